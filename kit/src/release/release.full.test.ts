@@ -277,6 +277,10 @@ describe('The server archive', () => {
       // The password must be changed.
       expect(status).toBe(403);
       expect(lading('check')).toEqual([0, expect.stringContaining('This version can start.')]);
+      const backups = join(parent, 'backups');
+      mkdirSync(backups);
+      expect(lading('backup', backups)).toEqual([0, expect.stringMatching(/Backup \S+ completed/)]);
+      expect(lading('verify', backups)).toEqual([0, expect.stringContaining('no damaged or missing files')]);
     } finally {
       expect(lading('stop')).toEqual([0, expect.stringContaining('Server stopped')]);
     }

@@ -10,7 +10,7 @@ export type DumpClient = pg.Client;
  * values depends on, which a database or a role can configure. The last two settings prevent scans
  * that start in the middle of a large table or run in parallel.
  */
-const session = {
+export const session = {
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   TimeZone: 'UTC',
@@ -45,6 +45,12 @@ export async function connectForDump(url: string): Promise<DumpClient> {
 /** Starts a transaction in which all statements see the same snapshot. */
 export async function beginSnapshot(client: DumpClient): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+}
+
+/** Returns the name of the client's snapshot, for other sessions, while its transaction is open. */
+export async function exportSnapshot(client: DumpClient): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('SELECT pg_export_snapshot() AS name');
+  return rows[0]?.name ?? '';
 }
 
 /** Streams a result in PostgreSQL's text format: one row per line, tab-separated columns. */

@@ -24,6 +24,8 @@ export interface BackupTarget extends BlobReader {
   readonly name: string;
   /** Number of parallel copies, to overlap waits. */
   readonly parallel: number;
+  /** Whether it can be on the disk that uploads wait for. Copies then make pauses for them. */
+  readonly isLocal: boolean;
 
   /** Returns the names of complete backups, newest first. */
   list(): Promise<string[]>;

@@ -41,6 +41,7 @@ export interface BucketAccess {
 export class BucketTarget implements BackupTarget {
   readonly name: string;
   readonly parallel = 16;
+  readonly isLocal = false;
   readonly #marker: BucketMarker;
   readonly #bucket: S3Bucket;
   readonly #place: S3Place;

@@ -30,6 +30,7 @@ const ours = [markerFile, `${markerFile}${unfinished}`, 'backups', 'blobs', 'loc
 export class DirectoryTarget implements BackupTarget {
   readonly name: string;
   readonly parallel = 4;
+  readonly isLocal = true;
   readonly #backups: string;
   readonly #blobs: string;
   readonly #reader: FolderLocation;
@@ -226,7 +227,7 @@ class DirectoryFiles implements BackupFiles {
   }
 
   write(file: string, content: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }> {
-    return writeHashed(this.pathOf(file), content, { checksumsLater: true });
+    return writeHashed(this.pathOf(file), content, { checksumsLater: true, inPortions: true });
   }
 
   async open(file: string): Promise<AsyncIterable<Uint8Array> | undefined> {

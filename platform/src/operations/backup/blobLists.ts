@@ -45,18 +45,22 @@ export async function* mergeBlobLists<B>(
       return { backup, iterator, next: await iterator.next() };
     }),
   );
-  for (let at = 0; at < 256; at++) {
-    const prefix = at.toString(16).padStart(2, '0');
-    const blobs = new Map<string, { size: number; backups: B[] }>();
-    for (const list of open) {
-      if (list.next.done || list.next.value.prefix !== prefix) continue;
-      for (const { sha256, size } of list.next.value.blobs) {
-        const known = blobs.get(sha256);
-        if (known) known.backups.push(list.backup);
-        else blobs.set(sha256, { size, backups: [list.backup] });
+  try {
+    for (let at = 0; at < 256; at++) {
+      const prefix = at.toString(16).padStart(2, '0');
+      const blobs = new Map<string, { size: number; backups: B[] }>();
+      for (const list of open) {
+        if (list.next.done || list.next.value.prefix !== prefix) continue;
+        for (const { sha256, size } of list.next.value.blobs) {
+          const known = blobs.get(sha256);
+          if (known) known.backups.push(list.backup);
+          else blobs.set(sha256, { size, backups: [list.backup] });
+        }
+        list.next = await list.iterator.next();
       }
-      list.next = await list.iterator.next();
+      yield { prefix, blobs };
     }
-    yield { prefix, blobs };
+  } finally {
+    await Promise.all(open.map(({ iterator }) => iterator.return?.()));
   }
 }

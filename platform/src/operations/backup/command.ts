@@ -4,6 +4,7 @@ import { type Env, UsageError } from '../command/UsageError.ts';
 import { type BackupTarget, BadTarget, timeOfBackup } from './BackupTarget.ts';
 import { counted } from './counted.ts';
 import { type BackupResult, createBackup } from './createBackup.ts';
+import { isServed } from './isServed.ts';
 import { type Manifest, readManifest } from './Manifest.ts';
 import { openDatabase, openSource, readKeyFile } from './openDatabase.ts';
 import { openTarget } from './openTarget.ts';
@@ -15,10 +16,11 @@ import { restoreBackup } from './restoreBackup.ts';
 import { sizeText } from './sizeText.ts';
 import { verifyTarget } from './verifyTarget.ts';
 
-export const backupUsage = `  lading backup TARGET [--home DIR] [--keep N]
+export const backupUsage = `  lading backup TARGET [--home DIR] [--keep N] [--fast]
       Backs up the server, running or stopped, to TARGET: a directory, or a bucket such as
       s3://bucket/prefix?endpoint=https://s3.example.org. Only blobs that TARGET lacks are copied.
       --keep N   then deletes all but the newest N backups
+      --fast     makes no pauses for the clients of a running server, which then wait longer
   lading list TARGET
       Lists the backups in TARGET, newest first.
   lading verify TARGET [--at TIME]
@@ -34,6 +36,7 @@ const options = {
   home: { type: 'string' },
   at: { type: 'string' },
   keep: { type: 'string' },
+  fast: { type: 'boolean' },
   'secrets-key': { type: 'string' },
   'new-secrets-key': { type: 'boolean' },
   'allow-damaged': { type: 'boolean' },
@@ -52,7 +55,7 @@ const commands: Readonly<Record<string, (call: Call) => Promise<number>>> = { ba
 
 /** Allowed options of each command. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  backup: ['home', 'keep'],
+  backup: ['home', 'keep', 'fast'],
   list: [],
   verify: ['at'],
   restore: ['home', 'at', 'secrets-key', 'new-secrets-key', 'allow-damaged'],
@@ -108,8 +111,10 @@ async function backup(call: Call): Promise<number> {
   const record = (outcome: BackupResult | Error) =>
     recordRun(database.url, { target: target.name, started, outcome });
   try {
+    const isPaced = !values.fast && (await isServed(database.url));
     const result = await createBackup({
-      source: { home, blobs, databaseUrl: database.url },
+      source: { home, blobs, databaseUrl: database.url, isLocal: settings.databaseUrl === undefined },
+      isBusy: () => isPaced,
       target,
       ...(keep === undefined ? {} : { keep }),
       progress: ({ phase, done, total }) => line.show(phase, done, total),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { syncBytes } from '../../blobs/streams.ts';
 
 /**
  * Writes content to a file if its hash matches. Afterwards, the file is either complete and synced,
@@ -16,10 +17,15 @@ export async function copyBlob(
   try {
     const file = await open(temporary, 'w', 0o600);
     try {
+      let unsynced = 0;
       for await (const bytes of source) {
         signal?.throwIfAborted();
         hash.update(bytes);
         await file.writeFile(bytes);
+        unsynced += bytes.byteLength;
+        if (unsynced < syncBytes) continue;
+        await file.datasync();
+        unsynced = 0;
       }
       await file.datasync();
     } finally {

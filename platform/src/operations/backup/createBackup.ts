@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BlobReader } from '../../blobs/BlobLocation.ts';
 import {
   beginSnapshot,
   connectForDump,
-  copyOut,
   type DumpClient,
   tableStatement,
 } from '../../database/dump/DumpClient.ts';
+import { DumpThread } from '../../database/dump/DumpThread.ts';
 import { listMigrations, listSequences, listTables } from '../../database/dump/tables.ts';
 import { version } from '../../settings/version.ts';
 import { backupLock } from '../../storage/backupLock.ts';
@@ -18,13 +19,15 @@ import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import type { Manifest } from './Manifest.ts';
 import { createOwner } from './marker.ts';
-import { paced } from './paced.ts';
+import { Pace } from './Pace.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
 
 /** Locations of an installation's content. */
 interface BackupSource {
   databaseUrl: string;
+  /** Whether the database runs on this machine. */
+  isLocal?: boolean;
   home: string;
   blobs: BlobReader;
 }
@@ -143,9 +146,10 @@ async function write(
 ): Promise<Omit<BackupResult, 'deleted' | 'retentionError'> & { manifest: Manifest }> {
   const { source, target, progress = () => undefined, signal } = options;
   const { created, name, files } = await begin(target);
-  const dump = await dumpDatabase(options, files);
+  const pace = new Pace(options);
+  const dump = await dumpDatabase(options, files, pace);
   const copied = await copyBlobs({
-    ...{ target, files, list: dump, source: source.blobs },
+    ...{ target, files, pace, list: dump, source: source.blobs },
     progress: (done, total) => progress({ phase: 'blobs', done, total }),
     ...(signal ? { signal } : {}),
   });
@@ -189,28 +193,48 @@ async function begin(target: BackupTarget): Promise<{ created: Date; name: strin
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;
 
 /** Dumps a consistent snapshot. */
-async function dumpDatabase(options: BackupOptions, files: BackupFiles): Promise<Dump> {
-  const { source, progress = () => undefined, isBusy = () => false, signal } = options;
+async function dumpDatabase(options: BackupOptions, files: BackupFiles, pace: Pace): Promise<Dump> {
+  const { source, progress = () => undefined, signal } = options;
   const client = await connectForDump(source.databaseUrl);
+  let thread: DumpThread | undefined;
+  const stop = () => thread?.close();
+  signal?.addEventListener('abort', stop);
   try {
     await beginSnapshot(client);
+    const { isLocal = false, databaseUrl: url } = source;
+    const reader = await DumpThread.start({ url, client }, isLocal ? lowerPriority : undefined);
+    thread = reader;
+    const dump = async (statement: string, file: string) => {
+      const { size, sha256 } = await files.write(file, pace.of(reader.copy(statement)));
+      return { file, size, sha256 };
+    };
     const migrations = await listMigrations(client);
     const found = await listTables(client);
     const tables: Manifest['tables'] = [];
     for (const table of found) {
       signal?.throwIfAborted();
       await progress({ phase: 'database', done: tables.length, total: found.length });
-      const rows = copyOut(client, tableStatement(table));
-      const part = await writePart(files, `tables/${table.name}.gz`, paced(rows, isBusy, signal), signal);
-      tables.push({ ...table, rows: rows.rowCount, ...part });
+      const part = await dump(tableStatement(table), `tables/${table.name}.gz`);
+      tables.push({ ...table, rows: reader.rowCount, ...part });
     }
-    const list = copyOut(client, 'SELECT sha256, size FROM blobs ORDER BY sha256 COLLATE "C"');
-    const part = await writePart(files, 'blobs.gz', paced(list, isBusy, signal), signal);
+    const list = await dump('SELECT sha256, size FROM blobs ORDER BY sha256 COLLATE "C"', 'blobs.gz');
     const sequences = await listSequences(client);
     await client.query('COMMIT');
-    return { migrations, tables, sequences, blobs: { count: 0, bytes: 0, missing: [], ...part } };
+    return { migrations, tables, sequences, blobs: { count: 0, bytes: 0, missing: [], ...list } };
   } finally {
+    signal?.removeEventListener('abort', stop);
+    await thread?.close();
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Lets other processes of this machine run first. */
+function lowerPriority(pid: number): void {
+  const { PRIORITY_BELOW_NORMAL: low } = constants.priority;
+  try {
+    if (getPriority(pid) < low) setPriority(pid, low);
+  } catch {
+    // The database can belong to another user. The pauses remain.
   }
 }
 

@@ -79,7 +79,7 @@ async function backUp(app: FastifyInstance, { id, target: given }: RunRow, signa
     let shown = 0;
     let phase = '';
     return await createBackup({
-      source: { home, blobs, databaseUrl: connectionUrl() },
+      source: { home, blobs, databaseUrl: connectionUrl(), isLocal: app.settings.databaseUrl === undefined },
       target,
       ...(keep === undefined ? {} : { keep }),
       signal,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paced } from './paced.ts';
+import { Pace } from './Pace.ts';
 
 /** Chunks that take their reader some time each. */
 async function read(isBusy: () => boolean): Promise<{ chunks: number[]; ms: number }> {
@@ -8,7 +8,7 @@ async function read(isBusy: () => boolean): Promise<{ chunks: number[]; ms: numb
   })();
   const began = performance.now();
   const chunks: number[] = [];
-  for await (const chunk of paced(source, isBusy)) {
+  for await (const chunk of new Pace({ isBusy }).of(source)) {
     chunks.push(chunk);
     const started = performance.now();
     while (performance.now() - started < 10);
@@ -34,8 +34,9 @@ it('does not rest without clients, and ends when it is aborted', async () => {
   const source = (async function* () {
     for (;;) yield new Uint8Array(1);
   })();
+  const pace = new Pace({ isBusy: () => true, signal: abort.signal });
   const reading = (async () => {
-    for await (const _chunk of paced(source, () => true, abort.signal)) {
+    for await (const _chunk of pace.of(source)) {
       const started = performance.now();
       while (performance.now() - started < 6);
       abort.abort(new Error('stopped'));

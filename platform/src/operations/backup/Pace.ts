@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds of work between pauses: shorter than what clients notice. */
+const workMs = 5;
+/** A pause is this many times as long as the work before it. */
+const rest = 3;
+
+export interface PaceOptions {
+  /** Whether clients are served. */
+  isBusy?: (() => boolean) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes pauses in work while clients are served, so that it takes a quarter of a processor and of a
+ * disk from them, not all. Work that waits for them takes longer, and gets longer pauses.
+ */
+export class Pace {
+  readonly #options: PaceOptions;
+  #began = performance.now();
+
+  constructor(options: PaceOptions = {}) {
+    this.#options = options;
+  }
+
+  get isBusy(): boolean {
+    return this.#options.isBusy?.() ?? false;
+  }
+
+  /** Pauses if it is time. Rejects if the signal is aborted. */
+  async rest(): Promise<void> {
+    const { signal } = this.#options;
+    signal?.throwIfAborted();
+    const worked = performance.now() - this.#began;
+    if (worked < workMs) return;
+    if (this.isBusy) await delay(worked * rest, undefined, signal ? { signal } : undefined);
+    this.#began = performance.now();
+  }
+
+  /** Passes content on, with pauses. */
+  async *of<Chunk>(source: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+    for await (const chunk of source) {
+      yield chunk;
+      await this.rest();
+    }
+  }
+}
