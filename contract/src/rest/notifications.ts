@@ -12,10 +12,13 @@ export const NOTIFICATION_KINDS = [
   'quota',
   'access_request',
   'access_decision',
+  'plugin',
 ] as const;
+/** What happened to a version of a plugin. */
+const pluginProblems = ['failing', 'canary', 'fallback', 'failed'] as const;
 const kind = oneOf(NOTIFICATION_KINDS, {
   description:
-    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles, `webhook` and `quota` about paused webhooks and storage quotas, for administrators, `access_request` about requests for access that the caller can decide about, `access_decision` about own ones. Further kinds can follow.',
+    '`version` and `vulnerability` are about starred packages, `promotion` and `distribution` about own release bundles, `webhook` and `quota` about paused webhooks and storage quotas, for administrators, `access_request` about requests for access that the caller can decide about, `access_decision` about own ones, `plugin` about problems of plugins of the console, for administrators. Further kinds can follow.',
 });
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -23,16 +26,36 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export type NotificationItem = Static<typeof NotificationItem>;
 export const NotificationItem = Type.Object(
   {
-    version: Type.Optional(Type.String({ description: 'Version of the package or release bundle.' })),
+    version: Type.Optional(
+      Type.String({ description: 'Version of the package, release bundle, or plugin.' }),
+    ),
     advisory: Type.Optional(Type.String({ description: 'ID of the advisory.' })),
     severity: Type.Optional(Type.String()),
-    target: Type.Optional(Type.String({ description: 'Environment of a promotion, or name of an edge.' })),
+    target: Type.Optional(
+      Type.String({
+        description:
+          'Environment of a promotion, name of an edge, or version of a plugin that is used instead.',
+      }),
+    ),
     outcome: Type.Optional(oneOf(['completed', 'failed', 'aborted', 'granted', 'declined'])),
     message: Type.Optional(Type.String({ description: 'Why it failed or was declined.' })),
     user: Type.Optional(Type.String({ description: 'User who asks for access.' })),
     action: Type.Optional(oneOf(REQUESTABLE_ACTIONS, { description: 'Requested permission.' })),
     path: Type.Optional(Type.String({ description: 'Requested path. Empty: the whole repository.' })),
-    share: Type.Optional(Type.Integer({ description: 'Percent of a storage quota that is used.' })),
+    share: Type.Optional(
+      Type.Integer({
+        description:
+          'Percent: of a storage quota that is used, of loads of a plugin that failed, or of users for whom a canary failed.',
+      }),
+    ),
+    problem: Type.Optional(
+      oneOf(pluginProblems, {
+        description:
+          '`failing`: many loads in browsers fail. `canary`: a canary was stopped because of it. `fallback`: the server could not load the version and uses `target`. `failed`: it uses none.',
+      }),
+    ),
+    loads: Type.Optional(Type.Integer({ description: 'Loads of a plugin in the last 24 hours.' })),
+    release: Type.Optional(Type.Integer({ description: 'Release set of plugins of a canary.' })),
   },
   { title: 'NotificationItem' },
 );
@@ -44,7 +67,7 @@ export const NotificationEntry = Type.Object(
     kind,
     subject: Type.String({
       description:
-        'Package ID, name of a release bundle, key of a webhook, `repository://KEY` or `project://KEY` of a storage quota, or `repository://KEY` of a request for access.',
+        'Package ID, name of a release bundle, key of a webhook, `repository://KEY` or `project://KEY` of a storage quota, `repository://KEY` of a request for access, or name of a plugin.',
     }),
     changes: Type.Integer({ description: 'Number of changes that the notification reports.' }),
     items: Type.Array(NotificationItem, { description: 'The newest changes, newest first.' }),
@@ -89,7 +112,7 @@ export type NotificationPreferences = Static<typeof NotificationPreferences>;
 export const NotificationPreferences = Type.Object(
   {
     ...{ version: delivery, vulnerability: delivery, promotion: delivery, distribution: delivery },
-    ...{ webhook: ofAdministrators, quota: ofAdministrators },
+    ...{ webhook: ofAdministrators, quota: ofAdministrators, plugin: ofAdministrators },
     ...{ access_request: ofRequests, access_decision: ofRequests },
   },
   { title: 'NotificationPreferences', additionalProperties: false },

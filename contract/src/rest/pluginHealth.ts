@@ -102,3 +102,17 @@ export const PluginHealthList = Type.Object(
   { plugins: Type.Array(PluginHealth, { description: 'By share of failed loads, highest first.' }) },
   { title: 'PluginHealthList' },
 );
+
+/** GET and PUT `/ui/api/v1/lading/plugin-health/alerts`, for administrators. */
+export type PluginAlerts = Static<typeof PluginAlerts>;
+export const PluginAlerts = Type.Object(
+  {
+    failedPercent: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Administrators are notified when at least this share of the loads of a version failed in 24 hours, of at least 5. 0: never.',
+    }),
+  },
+  { title: 'PluginAlerts', additionalProperties: false },
+);

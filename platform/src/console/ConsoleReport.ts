@@ -1,5 +1,7 @@
 import type { MappedPlugin } from './ConsoleState.ts';
+import type { PluginNotice } from './health/noticeOfPlugin.ts';
 import type { MapChange, MapFile, Rejection } from './map/MapFile.ts';
+import { placeOf } from './map/parseMap.ts';
 
 /** An event that administrators must be able to look up later. */
 export interface ConsoleEvent {
@@ -11,6 +13,8 @@ export interface ConsoleEvent {
     | 'plugin-canary-stopped';
   /** One sentence. */
   detail: string;
+  /** For the administrators' notifications. */
+  notice?: PluginNotice;
 }
 
 /** Turns console states into events: each rejection and failure once, until it is resolved. */
@@ -49,10 +53,14 @@ function rejected(file: string, { line, reason, whole }: Rejection): ConsoleEven
 }
 
 function failed({ boot }: MappedPlugin): ConsoleEvent | undefined {
-  const { specifier, address, problem, replaces } = boot;
+  const { name, specifier, address, version, problem, replaces } = boot;
   const failure = replaces ?? (problem && { address, ...problem });
   if (!failure) return undefined;
   const instead = replaces ? ` ${address} is used instead.` : '';
   const detail = `${specifier} failed to load from ${failure.address}: ${failure.class}: ${failure.cause}.${instead}`;
-  return { event: 'plugin-failed', detail };
+  const about = { version: placeOf(failure.address)?.version ?? version, message: failure.cause };
+  const item = replaces
+    ? ({ ...about, problem: 'fallback', target: version } as const)
+    : ({ ...about, problem: 'failed' } as const);
+  return { event: 'plugin-failed', detail, notice: { plugin: name, item } };
 }

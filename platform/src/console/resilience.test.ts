@@ -203,6 +203,20 @@ describe('the last valid import map', () => {
       const failed = (await audited('plugin-failed')).filter((detail) => detail.includes('shore 4.0.0'));
       expect(failed).toEqual([expect.stringContaining(`${at('shore', '1.0.0')} is used instead`)]);
     });
+    await vi.waitFor(async () => {
+      const headers = { authorization: platform.adminAuth };
+      const { notifications } = (
+        await platform.app.inject({ url: '/ui/api/v1/ui/notifications', headers })
+      ).json();
+      expect(notifications).toContainEqual(
+        expect.objectContaining({
+          ...{ kind: 'plugin', subject: 'shore' },
+          items: expect.arrayContaining([
+            expect.objectContaining({ problem: 'fallback', version: '4.0.0', target: '1.0.0' }),
+          ]),
+        }),
+      );
+    });
     expect(log.filter((line) => line.includes('import-map-changed'))).toHaveLength(1);
     expect(log.filter((line) => line.includes('plugin-failed'))).toHaveLength(1);
     expect((await statusOf(app)).failures.map(({ detail }) => detail).join()).toContain('shore 4.0.0');

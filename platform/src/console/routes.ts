@@ -23,7 +23,7 @@ import { checkPublishedPlugin } from './plugins/checkPublishedPlugin.ts';
 import { PLUGINS_REPOSITORY, repositorySource } from './plugins/RepositorySource.ts';
 import { pluginsPart } from './pluginsPart.ts';
 import { pageHeaders, WORKER_POLICY } from './policy.ts';
-import { recentFailures, reportTo } from './recordEvents.ts';
+import { canaryStopped, recentFailures, reportTo } from './recordEvents.ts';
 import { ActiveReleases } from './releases/ActiveReleases.ts';
 import { CanaryGuard } from './releases/CanaryGuard.ts';
 import { PluginReleases } from './releases/PluginReleases.ts';
@@ -194,11 +194,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   );
 
   const releases = new PluginReleases({ seal, site, source: repositorySource, active });
-  const guard = new CanaryGuard(active, async (number, reason) => {
-    if (await releases.stopCanary(number)) {
-      const detail = `Canary of release set ${number} stopped: ${reason}`;
-      report({ event: 'plugin-canary-stopped', detail });
-    }
+  const guard = new CanaryGuard(active, async (number, failure) => {
+    if (await releases.stopCanary(number)) report(canaryStopped(number, failure));
   });
   await app.register(healthRoutes, {
     observe: (news, request) => guard.observe(news, () => visitorOf(request)),

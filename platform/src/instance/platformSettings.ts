@@ -3,6 +3,7 @@ import type {
   Footer,
   LicenseType,
   Maintenance,
+  PluginAlerts,
   PluginDevelopment,
   PluginPolicy,
   ScanPolicy,
@@ -25,6 +26,7 @@ export interface PlatformSettings {
   /** Stored under this name. */
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   maintenance: Maintenance;
+  pluginAlerts: PluginAlerts;
   pluginDevelopment: PluginDevelopment;
   pluginPolicy: PluginPolicy;
   scanPolicy: ScanPolicy;

@@ -10,7 +10,7 @@ export interface StoredItem extends NotificationItem {
 export interface Notice {
   readonly userName: string;
   readonly kind: NotificationKind;
-  /** Package ID, name of a release bundle, key of a webhook, or `repository://KEY` of a quota. */
+  /** Such as a package ID, the name of a plugin, or `repository://KEY`: see `NotificationEntry`. */
   readonly subject: string;
   readonly changes: number;
   /** The newest changes, newest first. */

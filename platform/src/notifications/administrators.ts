@@ -5,7 +5,7 @@ import { addNotices } from './addNotices.ts';
 import type { StoredItem } from './Item.ts';
 
 /** Kinds that only administrators are notified of. */
-export const administratorKinds = ['webhook', 'quota'] as const;
+export const administratorKinds = ['webhook', 'quota', 'plugin'] as const;
 export type AdministratorKind = (typeof administratorKinds)[number];
 
 interface AdministratorNotice {

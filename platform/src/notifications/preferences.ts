@@ -27,7 +27,7 @@ export async function preferencesOf(caller: Caller): Promise<StoredPreferences> 
   const preferences: NotificationPreferences = {
     ...defaults,
     ...(decides ? { access_request: 'console' } : {}),
-    ...(admin ? { webhook: 'console', quota: 'console' } : {}),
+    ...(admin ? { webhook: 'console', quota: 'console', plugin: 'console' } : {}),
     ...stored,
   };
   if (!decides) delete preferences.access_request;

@@ -18,12 +18,14 @@ export function defineExpiryJob(platform: Platform): void {
     sequential: true,
     async pending() {
       const { rows } = await db().execute(sql`
-        SELECT 1 FROM plugin_loads WHERE hour < ${oldest} UNION ALL SELECT 1 FROM plugin_failures WHERE hour < ${oldest} LIMIT 1`);
+        SELECT 1 FROM plugin_loads WHERE hour < ${oldest} UNION ALL SELECT 1 FROM plugin_failures WHERE hour < ${oldest}
+        UNION ALL SELECT 1 FROM plugin_notices WHERE noticed < ${oldest} LIMIT 1`);
       return rows.length > 0;
     },
     async run() {
       const loads = await db().execute(sql`DELETE FROM plugin_loads WHERE hour < ${oldest}`);
       const failures = await db().execute(sql`DELETE FROM plugin_failures WHERE hour < ${oldest}`);
+      await db().execute(sql`DELETE FROM plugin_notices WHERE noticed < ${oldest}`);
       return (loads.rowCount ?? 0) + (failures.rowCount ?? 0);
     },
   });

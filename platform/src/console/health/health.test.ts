@@ -1,10 +1,11 @@
-import type { PluginHealthList, PluginHealthReport } from '@lading/contract/rest';
+import type { NotificationEntry, PluginHealthList, PluginHealthReport } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { ReportLimit } from '../../http/ReportLimit.ts';
 import { processorMs } from '../../testing/processorMs.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { notifyOfFailing } from './alerts.ts';
 import { type CountedFailures, HealthCounts } from './HealthCounts.ts';
 import { KnownVersions } from './KnownVersions.ts';
 import { storeHealth } from './storeHealth.ts';
@@ -140,6 +141,66 @@ describe('what browsers report about plugins', () => {
 
   it('is read by administrators only', async () => {
     expect((await platform.app.inject(path)).statusCode).toBe(401);
+  });
+});
+
+describe('a version that fails in browsers', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await testPlatform();
+  });
+  afterAll(() => platform.close());
+  const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
+  beforeEach(() =>
+    within(() => db().execute(sql`TRUNCATE plugin_loads, plugin_failures, plugin_notices, notifications`)),
+  );
+
+  const call = (method: 'GET' | 'PUT', url: string, payload?: object, headers = {}) =>
+    platform.app.inject({
+      ...{ method, url, headers: { authorization: platform.adminAuth, ...headers } },
+      ...(payload ? { payload } : {}),
+    });
+  const notices = async (): Promise<NotificationEntry[]> =>
+    (await call('GET', '/ui/api/v1/ui/notifications')).json().notifications;
+  /** Runs the job to its end. */
+  const look = () => within(notifyOfFailing);
+  const seen = async (loads: number, failures: number) => {
+    const counts = new HealthCounts();
+    counts.add(report({ loads: Array.from({ length: loads }, () => load) }), () => true);
+    if (failures > 0) counts.add(report({ failures: [{ ...failure, count: failures }] }), () => true);
+    await within(() => storeHealth(counts.take()));
+    await look();
+  };
+
+  it('is a notification for administrators, once a day, from the set share on', async () => {
+    await seen(3, 1);
+    expect(await notices()).toEqual([]);
+    await seen(5, 0);
+    expect(await notices()).toEqual([]);
+    await seen(0, 2);
+    const about = { problem: 'failing', version: '1.0.0', share: 27, loads: 11 };
+    expect(await notices()).toMatchObject([{ kind: 'plugin', subject: 'tide', changes: 1, items: [about] }]);
+    await seen(0, 20);
+    expect(await notices()).toMatchObject([{ changes: 1 }]);
+    await within(() => db().execute(sql`UPDATE plugin_notices SET noticed = now() - interval '25 hours'`));
+    await look();
+    expect(await notices()).toMatchObject([{ changes: 2, items: [{ share: 74 }, about] }]);
+  });
+
+  it('is a notification by the setting of administrators, which two of them do not overwrite', async () => {
+    const setting = `${path}/alerts`;
+    const opened = await call('GET', setting);
+    expect(opened.json()).toEqual({ failedPercent: 20 });
+    const based = { 'if-match': String(opened.headers.etag) };
+    expect((await call('PUT', setting, { failedPercent: 0 }, based)).statusCode).toBe(200);
+    const late = await call('PUT', setting, { failedPercent: 5 }, based);
+    expect([late.statusCode, late.json().errors[0].code]).toEqual([412, 'CHANGED_SINCE']);
+    await seen(0, 10);
+    expect(await notices()).toEqual([]);
+    expect((await call('PUT', setting, { failedPercent: 101 })).statusCode).toBe(400);
+    await call('PUT', setting, { failedPercent: 100 });
+    await look();
+    expect(await notices()).toMatchObject([{ items: [{ share: 100 }] }]);
   });
 });
 

@@ -9,6 +9,8 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { ReportLimit } from '../../http/ReportLimit.ts';
 import { counter } from '../../operations/metrics/Metrics.ts';
+import { alertRoutes } from './alertRoutes.ts';
+import { alertsJob, defineAlertsJob } from './alerts.ts';
 import { defineExpiryJob, storedDays } from './expireHealth.ts';
 import { HealthCounts } from './HealthCounts.ts';
 import { KnownVersions, type VersionSources } from './KnownVersions.ts';
@@ -40,6 +42,8 @@ export async function healthRoutes(
   const known = new KnownVersions(versions);
   storeCounts(app, counts);
   defineExpiryJob(app.platform);
+  defineAlertsJob(app.platform);
+  await app.register(alertRoutes);
   addMetrics(app, counts);
   const api = ownApi(app, { tag: 'System', access: administrators });
 
@@ -96,7 +100,9 @@ function storeCounts(app: FastifyInstance, counts: HealthCounts): void {
     description: 'Stores loads and failures of plugins that browsers reported',
     cluster: 'each',
     settle,
-    run: () => storeTaken(counts),
+    async run() {
+      if (await storeTaken(counts)) app.jobs.wake(alertsJob);
+    },
   });
   app.addHook('onClose', async () => {
     await app.jobs.stop();
@@ -108,11 +114,15 @@ function storeCounts(app: FastifyInstance, counts: HealthCounts): void {
   });
 }
 
-/** Counts that could not be stored stay in memory for the next attempt, up to the limit of rows. */
-async function storeTaken(counts: HealthCounts): Promise<void> {
+/**
+ * Counts that could not be stored stay in memory for the next attempt, up to the limit of rows.
+ * Returns whether there are new failures.
+ */
+async function storeTaken(counts: HealthCounts): Promise<boolean> {
   const taken = counts.take();
   try {
     await storeHealth(taken);
+    return taken.failures.length > 0;
   } catch (error) {
     // Data that the database rejects would fail again, and block all others.
     if (isUnavailable(error)) counts.giveBack(taken);

@@ -19,6 +19,16 @@ interface Observed {
   readonly failedFor: Map<string, number>;
 }
 
+/** The version that a canary is stopped for. */
+export interface CanaryFailure {
+  /** NAME and version of the plugin. */
+  readonly plugin: string;
+  readonly version: string;
+  /** Users for whom it failed, and all whose browsers reported it. */
+  readonly failing: number;
+  readonly users: number;
+}
+
 /**
  * Stops a canary whose plugins fail in browsers. Counts users and not reports, only those who have
  * the canary, because anyone can send a report. Each node decides on the reports that it receives.
@@ -31,7 +41,7 @@ export class CanaryGuard {
   constructor(
     private readonly active: ActiveReleases,
     /** Stops the canary with this number. */
-    private readonly stop: (number: number, reason: string) => Promise<void>,
+    private readonly stop: (number: number, failure: CanaryFailure) => Promise<void>,
   ) {}
 
   /** `visitor` is called only for reports about a version of the canary: it makes a query. */
@@ -49,10 +59,10 @@ export class CanaryGuard {
     const caller = await visitor();
     if (this.active.canary !== canary || this.active.variantFor(caller) !== 'canary') return;
     this.#count(report, caller.userName);
-    const reason = this.#reasonToStop();
-    if (reason === undefined) return;
+    const failure = this.#reasonToStop();
+    if (!failure) return;
     this.#canary = undefined;
-    await this.stop(canary.set.number, reason);
+    await this.stop(canary.set.number, failure);
   }
 
   #changedVersions({ set }: Canary): string[] {
@@ -78,15 +88,15 @@ export class CanaryGuard {
     }
   }
 
-  #reasonToStop(): string | undefined {
-    for (const [version, { loadedBy, failedFor }] of this.#observed) {
+  #reasonToStop(): CanaryFailure | undefined {
+    for (const [key, { loadedBy, failedFor }] of this.#observed) {
       const failing = failedFor.size;
       const users = new Set([...loadedBy, ...failedFor.keys()]).size;
       const [failuresOfFirst = 0] = failedFor.values();
       const several = failing >= 2 && failing / users >= FAILING_SHARE;
       const onlyOne = failing === 1 && loadedBy.size === 0 && failuresOfFirst >= FAILURES_OF_ONE;
-      if (several || onlyOne)
-        return `plugin ${version} failed for ${failing} of ${users} ${users === 1 ? 'user' : 'users'}`;
+      const [plugin = '', version = ''] = key.split(' ');
+      if (several || onlyOne) return { plugin, version, failing, users };
     }
     return undefined;
   }

@@ -341,6 +341,9 @@ describe('the list of plugins', () => {
 describe('a canary', () => {
   const canary = { groups: ['testers'], percent: 0 };
   const authorization = () => ({ authorization: platform.adminAuth });
+  const notices = async () =>
+    (await platform.app.inject({ url: '/ui/api/v1/ui/notifications', headers: authorization() })).json()
+      .notifications;
 
   beforeAll(async () => {
     const headers = authorization();
@@ -389,6 +392,12 @@ describe('a canary', () => {
     await expect
       .poll(() => auditDetails('plugin-canary-stopped'))
       .toContain('Canary of release set 2 stopped: plugin tide 2.0.0 failed for 2 of 3 users');
+    await expect.poll(notices).toMatchObject([
+      {
+        ...{ kind: 'plugin', subject: 'tide' },
+        items: [{ problem: 'canary', version: '2.0.0', release: 2, share: 66 }],
+      },
+    ]);
   });
 
   it('stops when its plugin fails 3 times for its only user, and counts from zero when activated again', async () => {

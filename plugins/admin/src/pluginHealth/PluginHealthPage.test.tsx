@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import type { PluginHealth } from '@lading/contract/rest';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { PLUGIN_HEALTH } from '../paths.ts';
@@ -86,5 +86,32 @@ describe('plugin health', () => {
     shell.http.on(`${CALL}7`, { plugins: [good] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('0.1.0');
+  });
+});
+
+describe('alerts of plugins', () => {
+  const ALERTS = '/ui/api/v1/lading/plugin-health/alerts';
+
+  it('are sent from a share on that administrators set', async () => {
+    const { http } = openAt(PLUGIN_HEALTH, PLUGIN_HEALTH, PluginHealthPage, (shell) => {
+      shell.http.on(`${CALL}7`, { plugins: [good] });
+      shell.http.on(`GET ${ALERTS}`, { failedPercent: 20 });
+      shell.http.on(`PUT ${ALERTS}`, { failedPercent: 35 });
+    });
+    const sent = () => http.calls.flatMap(({ method, options }) => (method === 'PUT' ? [options.body] : []));
+    await userEvent.click(await screen.findByRole('button', { name: 'Alerts' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const percent = await dialog.findByLabelText(/^Failed loads/);
+    expect((percent as HTMLInputElement).value).toBe('20');
+    await userEvent.clear(percent);
+    await userEvent.type(percent, '101');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Enter a whole number from 0 to 100.')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await userEvent.clear(percent);
+    await userEvent.type(percent, '35');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual([{ failedPercent: 35 }]);
   });
 });

@@ -1,8 +1,10 @@
 import type { PluginHealth } from '@lading/contract/rest';
-import { useText } from '@lading/ui';
+import { Button, useText } from '@lading/ui';
 import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { AlertsDialog } from './AlertsDialog.tsx';
+import { alertMessages } from './alertMessages.ts';
 import { FailuresDialog } from './FailuresDialog.tsx';
 import { messages } from './messages.ts';
 import { fetchPluginHealth } from './pluginHealthApi.ts';
@@ -41,6 +43,7 @@ export function PluginHealthPage() {
 function HealthList({ days }: { days: number }) {
   const text = useText();
   const [shown, setShown] = useState<PluginHealth>();
+  const [alerts, setAlerts] = useState(false);
   const list = useList(
     `plugin-health-${days}`,
     (http) => new WholeList((signal) => fetchPluginHealth(http, days, signal), KIND),
@@ -60,6 +63,7 @@ function HealthList({ days }: { days: number }) {
       id="plugin-health"
       heading={text(title)}
       about={text(messages.about)}
+      actions={<Button icon="alert" label={text(alertMessages.open)} onClick={() => setAlerts(true)} />}
       what={text(messages.what)}
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
@@ -71,6 +75,7 @@ function HealthList({ days }: { days: number }) {
       list={list}
       empty={{ icon: 'history', what: text(messages.none), more: text(messages.noneMore) }}
     >
+      {alerts && <AlertsDialog onClose={() => setAlerts(false)} />}
       {shown && <FailuresDialog health={shown} onClose={() => setShown(undefined)} />}
     </ListPage>
   );

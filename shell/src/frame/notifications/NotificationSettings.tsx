@@ -14,8 +14,9 @@ import { WebhookSettings } from './WebhookSettings.tsx';
 
 const CALL = '/ui/api/v1/ui/notifications/preferences';
 const DELIVERIES = ['console', 'email', 'off'] as const;
-/** Emails about these kinds go to all administrators. */
-const ofAdministrators = (kind: NotificationKind) => kind === 'webhook' || kind === 'quota';
+/** Emails about these kinds go to all administrators, or there are none. */
+const ofAdministrators = (kind: NotificationKind) =>
+  kind === 'webhook' || kind === 'quota' || kind === 'plugin';
 const deliveriesOf = (kind: NotificationKind) =>
   DELIVERIES.filter((delivery) => delivery !== 'email' || !ofAdministrators(kind));
 const entriesOf = (preferences: NotificationPreferences) =>

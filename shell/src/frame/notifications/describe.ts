@@ -22,6 +22,7 @@ export function addressOf({ kind, subject, changes, items }: NotificationEntry):
   if (kind === 'webhook' && isOwnWebhook(subject)) return '/';
   if (kind === 'webhook') return `/admin/configuration/webhooks/edit/${part}`;
   if (kind === 'quota') return '/admin/monitoring/storage';
+  if (kind === 'plugin') return `/admin/monitoring/plugin-health?filter=${part}`;
   if (kind === 'access_request') return '/access_requests';
   if (kind === 'access_decision') return '/why';
   if (kind !== 'promotion' && kind !== 'distribution') return '/';
@@ -46,6 +47,7 @@ export function describe({ kind, subject, changes, items }: NotificationEntry, t
     });
   if (kind === 'access_request' || kind === 'access_decision')
     return ofAccess({ count: changes, ...item }, text);
+  if (kind === 'plugin') return ofPlugin(item, text);
   const values = { version, target, why: item.message ?? text(messages.noReason) };
   if (kind === 'promotion')
     return text(outcome === 'completed' ? messages.promotionCompleted : messages.promotionFailed, values);
@@ -54,6 +56,18 @@ export function describe({ kind, subject, changes, items }: NotificationEntry, t
   if (kind !== 'distribution') return text(messages.unknown);
   if (outcome === 'completed') return text(messages.distributionCompleted, values);
   return text(outcome === 'aborted' ? messages.distributionAborted : messages.distributionFailed, values);
+}
+
+/** What happened to a version of a plugin. */
+function ofPlugin(
+  { problem, version = '', target = '', share = 0, loads = 0, release = 0, message }: NotificationItem,
+  text: Text,
+): string {
+  const why = message ?? text(messages.noReason);
+  if (problem === 'failing') return text(messages.pluginFailing, { version, share, loads });
+  if (problem === 'canary') return text(messages.pluginCanary, { version, share, release });
+  if (problem === 'fallback') return text(messages.pluginFallback, { version, target, why });
+  return text(problem === 'failed' ? messages.pluginFailed : messages.unknown, { version, why });
 }
 
 function ofAccess(

@@ -12,4 +12,5 @@ export const KINDS: Readonly<Record<NotificationKind, Message>> = {
   quota: messages.kindQuota,
   access_request: messages.kindRequest,
   access_decision: messages.kindDecision,
+  plugin: messages.kindPlugin,
 };

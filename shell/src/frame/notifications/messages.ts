@@ -9,7 +9,7 @@ export const messages = {
   none: message('shell.notifications.none', 'No notifications'),
   noneMore: message(
     'shell.notifications.noneMore',
-    'You are notified of new versions and vulnerabilities of packages that you star, of your promotions and distributions, of decisions about your requests for access, and, as an administrator, of requests for access, paused webhooks, and storage quotas.',
+    'You are notified of new versions and vulnerabilities of packages that you star, of your promotions and distributions, of decisions about your requests for access, and, as an administrator, of requests for access, paused webhooks, storage quotas, and failing plugins.',
   ),
   unread: message('shell.notifications.unread', 'Unread'),
   markRead: message('shell.notifications.markRead', 'Mark {what} as read'),
@@ -52,6 +52,22 @@ export const messages = {
     'shell.notifications.quotaOfProject',
     '{share}% of the storage quota of the project is used',
   ),
+  pluginFailing: message(
+    'shell.notifications.pluginFailing',
+    'Plugin {version}: {share}% of {loads, plural, one {# load} other {# loads}} in browsers failed in 24 hours',
+  ),
+  pluginCanary: message(
+    'shell.notifications.pluginCanary',
+    'Plugin {version}: it failed for {share}% of its users, so the canary of release set {release} was stopped',
+  ),
+  pluginFallback: message(
+    'shell.notifications.pluginFallback',
+    'Plugin {version} failed to load, and {target} is used instead: {why}',
+  ),
+  pluginFailed: message(
+    'shell.notifications.pluginFailed',
+    'Plugin {version} failed to load, and no other version is used: {why}',
+  ),
   requested: message(
     'shell.notifications.requested',
     '{count, plural, one {{user} asks for access ({action})} other {# requests for access, the newest by {user} ({action})}}',
@@ -83,6 +99,7 @@ export const messages = {
   kindDistribution: message('shell.notifications.kind.distribution', 'Your distributions of release bundles'),
   kindWebhook: message('shell.notifications.kind.webhook', 'Paused webhooks'),
   kindQuota: message('shell.notifications.kind.quota', 'Storage quotas'),
+  kindPlugin: message('shell.notifications.kind.plugin', 'Failing plugins'),
   kindRequest: message('shell.notifications.kind.request', 'Requests for access'),
   kindDecision: message('shell.notifications.kind.decision', 'Decisions about your requests for access'),
   console: message('shell.notifications.delivery.console', 'In the console'),

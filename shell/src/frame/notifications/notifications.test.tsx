@@ -99,6 +99,32 @@ describe('the notifications of the user [shell-15]', () => {
     ]);
   });
 
+  it('tell administrators of failing plugins, with a link to their health', async () => {
+    const plugin = { kind: 'plugin', subject: 'tide' } as const;
+    const { bell } = await open([
+      entry('1', { ...plugin, items: [{ problem: 'failing', version: '2.0.0', share: 40, loads: 20 }] }),
+      entry('2', { ...plugin, items: [{ problem: 'canary', version: '2.0.0', share: 66, release: 3 }] }),
+      entry('3', {
+        ...plugin,
+        items: [{ problem: 'fallback', version: '2.0.0', target: '1.0.0', message: 'no entry' }],
+      }),
+      entry('4', { ...plugin, items: [{ problem: 'failed', version: '2.0.0', message: 'no entry' }] }),
+      entry('5', { ...plugin, items: [{ problem: 'later' as 'failed', version: '2.0.0' }] }),
+    ]);
+    await userEvent.click(bell);
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    for (const shown of [
+      'Plugin 2.0.0: 40% of 20 loads in browsers failed in 24 hours',
+      'Plugin 2.0.0: it failed for 66% of its users, so the canary of release set 3 was stopped',
+      'Plugin 2.0.0 failed to load, and 1.0.0 is used instead: no entry',
+      'Plugin 2.0.0 failed to load, and no other version is used: no entry',
+      'Reload the page to read this notification',
+    ])
+      expect(await within(panel).findByText(shown)).toBeTruthy();
+    const [link] = within(panel).getAllByRole('link');
+    expect(link?.getAttribute('href')).toBe('/ui/admin/monitoring/plugin-health?filter=tide');
+  });
+
   it('tell of requests for access, and of decisions, as plain text', async () => {
     const { bell } = await open([
       entry('1', {
