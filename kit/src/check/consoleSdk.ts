@@ -36,11 +36,28 @@ export async function fetchSdk(root: string, address: string, index: number): Pr
   return { version, folder, remove };
 }
 
+/** Returns the version of a running console. Throws `KitError`. */
+export async function consoleVersion(address: string): Promise<string> {
+  if (!URL.canParse(address))
+    throw new KitError(`Invalid URL ${address}. Expected one such as http://localhost:8082.`);
+  try {
+    return (await describe(new URL('/ui/sdk/', address), '@lading/contract'))['dist-tags'].latest;
+  } catch (error) {
+    throw new KitError(`No console responds at ${address}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+interface Described {
+  'dist-tags': { latest: string };
+  versions: Record<string, { dist: { tarball: string } }>;
+}
+
+async function describe(registry: URL, name: string): Promise<Described> {
+  return (await (await get(new URL(name.replace('/', '%2f'), registry))).json()) as Described;
+}
+
 async function unpackOne(registry: URL, name: string, folder: string): Promise<string> {
-  const described = (await (await get(new URL(name.replace('/', '%2f'), registry))).json()) as {
-    'dist-tags': { latest: string };
-    versions: Record<string, { dist: { tarball: string } }>;
-  };
+  const described = await describe(registry, name);
   const version = described['dist-tags'].latest;
   const tarball = described.versions[version]?.dist.tarball;
   if (tarball === undefined) throw new Error(`it serves no ${name}`);

@@ -3,6 +3,7 @@ import { buildCommand } from './buildCommand.ts';
 import { compatibilityCommand } from './compatibilityCommand.ts';
 import { createCommand } from './createCommand.ts';
 import { devCommand } from './devCommand.ts';
+import { e2eCommand } from './e2eCommand.ts';
 import { packCommand } from './packCommand.ts';
 import { updateCommand } from './updateCommand.ts';
 import { validateCommand } from './validateCommand.ts';
@@ -20,6 +21,8 @@ lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, a
 lading-kit compatibility [FOLDER]
                              compares the built plugin with the versions of running consoles
   --console ADDRESS          a console; can be given several times
+lading-kit e2e [FOLDER]      runs the browser tests in e2e/ in running consoles
+  --console ADDRESS          a console, or several, separated by commas (CONSOLE_URL)
 lading-kit update [FOLDER]   brings an older plugin to the files and package versions of this kit
   --dry-run                  shows what it would change
   --force                    also with uncommitted changes
@@ -56,6 +59,7 @@ async function start(command: string | undefined, rest: readonly string[]): Prom
   if (command === 'update') return updateCommand(rest);
   if (command === 'validate') return validateCommand(rest);
   if (command === 'compatibility') return compatibilityCommand(rest);
+  if (command === 'e2e') return e2eCommand(rest);
   if (command === 'pack') return packCommand(rest[0] ?? '.');
   if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     console.log(USAGE);

@@ -50,7 +50,7 @@ describe('a new plugin', () => {
 
   it('contains a test in a browser, and a workflow that runs all checks', async () => {
     await createPlugin({ name: 'tide', folder: at('a') });
-    expect(read('a', 'e2e/screen.mjs')).toContain('/ui/tide');
+    expect(read('a', 'e2e/screen.mjs')).toContain("open('/tide', 'tide')");
     const { scripts } = JSON.parse(read('a', 'package.json'));
     const workflow = read('a', '.github/workflows/ci.yml');
     for (const [, script = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
