@@ -13,3 +13,8 @@ declare module '*.md?raw' {
   const text: string;
   export default text;
 }
+
+declare module '*/examples.ts?raw' {
+  const source: string;
+  export default source;
+}

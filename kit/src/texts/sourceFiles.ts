@@ -8,10 +8,10 @@ export interface Node {
   readonly [property: string]: unknown;
 }
 
-/** Parses each source file in a directory, without tests. */
+/** Parses each source file in a directory, without tests and examples for plugin authors. */
 export async function programsIn(folder: string): Promise<{ file: string; program: Node }[]> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)testing\//.test(name),
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|examples)\//.test(name),
   );
   return Promise.all(
     names.sort().map(async (name) => {

@@ -2,6 +2,7 @@ import { Button, PageFrame, Tabs, useShell, useStyles, useText } from '@lading/u
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { ExtensionPoints } from '../extensionPoints/ExtensionPoints.tsx';
 import { PLUGIN_DEVELOPMENT, PLUGIN_POLICY } from '../paths.ts';
 import { BackendList } from '../pluginBackends/BackendList.tsx';
 import { title as developmentTitle } from '../pluginDevelopment/title.ts';
@@ -15,7 +16,13 @@ import { ReleaseList } from './ReleaseList.tsx';
 import { RollbackDialog } from './RollbackDialog.tsx';
 import { title } from './title.ts';
 
-const TABS = ['plugins', 'releases', 'backends'] as const;
+const TABS = ['plugins', 'releases', 'backends', 'extension-points'] as const;
+const TAB_TITLES = {
+  plugins: messages.plugins,
+  releases: messages.releases,
+  backends: messages.backends,
+  'extension-points': messages.points,
+} as const;
 
 /** The plugins of the console, their release sets, and the way back. */
 export const PluginsPage = observer(function PluginsPage() {
@@ -54,13 +61,14 @@ export const PluginsPage = observer(function PluginsPage() {
       <PluginsStatus store={store} />
       <Tabs
         label={text(messages.tabs)}
-        tabs={TABS.map((key) => ({ key, label: text(messages[key]) }))}
+        tabs={TABS.map((key) => ({ key, label: text(TAB_TITLES[key]) }))}
         selected={selected}
         to={(key) => (key === 'plugins' ? '?' : `?tab=${key}`)}
       >
         {selected === 'plugins' && <PluginList store={store} />}
         {selected === 'releases' && <ReleaseList store={store} />}
         {selected === 'backends' && <BackendList />}
+        {selected === 'extension-points' && <ExtensionPoints store={store} />}
       </Tabs>
       {rollingBack && active !== undefined && target !== undefined && (
         <RollbackDialog
