@@ -47,6 +47,14 @@ export type { PluginLifecycles, PluginProps } from './plugin/lifecycles.ts';
 export type { PluginFile, PluginManifest, Reference, Referenced } from './plugin/manifest.ts';
 export { isReference } from './plugin/manifest.ts';
 export { pluginName } from './plugin/pluginName.ts';
+export type {
+  FlagSetting,
+  NumberSetting,
+  PluginSetting,
+  SettingScope,
+  SettingValue,
+  TextSetting,
+} from './plugin/setting.ts';
 export type { FailureClass, PluginFailure, PluginState } from './plugin/state.ts';
 export {
   CHUNK_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
 import type { PluginBackend } from './backend.ts';
 import type { PluginLifecycles } from './lifecycles.ts';
+import type { PluginSetting } from './setting.ts';
 
 /** Definition of a plugin: plain data, with functions that load code or data when called. */
 export interface PluginDefinition extends Lists<MainKinds> {
@@ -14,6 +15,8 @@ export interface PluginDefinition extends Lists<MainKinds> {
   readonly extensions?: Lists<ExtensionKinds>;
   /** Servers of the plugin's own that it calls through the console's server. */
   readonly backends?: readonly PluginBackend[];
+  /** Settings whose forms the console generates. */
+  readonly settings?: readonly PluginSetting[];
   /** For plugins without React: lifecycles that replace the screens of its routes. */
   readonly lifecycles?: () => Promise<PluginLifecycles>;
 }

@@ -1,5 +1,6 @@
 import type { PluginBackend } from './backend.ts';
 import type { PluginDefinition } from './definePlugin.ts';
+import type { PluginSetting } from './setting.ts';
 
 /** Replaces a function: its path in the definition, for example `routes/0/screen`. */
 export interface Reference {
@@ -42,8 +43,13 @@ export interface PluginManifest {
   readonly preload: Readonly<Record<string, readonly string[]>>;
   /** As in the definition. The browser does not get them. */
   readonly backends?: readonly PluginBackend[];
+  /** As in the definition. The browser does not get them. */
+  readonly settings?: readonly PluginSetting[];
   /** The rest of the definition. */
-  readonly contributions: Omit<Referenced<PluginDefinition>, 'name' | 'version' | 'contract' | 'backends'>;
+  readonly contributions: Omit<
+    Referenced<PluginDefinition>,
+    'name' | 'version' | 'contract' | 'backends' | 'settings'
+  >;
 }
 
 /** Whether a value of a manifest replaces a function. */

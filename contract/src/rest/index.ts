@@ -46,6 +46,7 @@ export type * from './pluginHealth.ts';
 export type * from './pluginOverrides.ts';
 export type * from './pluginPolicy.ts';
 export type * from './pluginRevocations.ts';
+export type * from './pluginSettings.ts';
 export type * from './plugins.ts';
 export type * from './profile.ts';
 export type * from './projects.ts';

@@ -44,6 +44,7 @@ export * from './pluginHealth.ts';
 export * from './pluginOverrides.ts';
 export * from './pluginPolicy.ts';
 export * from './pluginRevocations.ts';
+export * from './pluginSettings.ts';
 export * from './plugins.ts';
 export * from './profile.ts';
 export * from './projects.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PluginManifest, pluginName, validateManifest } from '@lading/contract';
-import { validateBackends } from '@lading/contract/validation';
+import { validateServerParts } from '@lading/contract/validation';
 import { sharedExports } from '../shared/sharedExports.ts';
 import { sharedImport } from '../shared/sharedImport.ts';
 import { builtImports } from './builtImports.ts';
@@ -25,10 +25,10 @@ export async function checkPackage(built: BuiltPackage): Promise<Checked> {
   const validated = validateManifest(built.manifest, pluginName(described.name));
   if (!validated.valid) return { problems: [validated.cause], used: new Map(), bytes: 0 };
   const manifest = validated.value;
-  const backends = validateBackends(manifest.name, manifest.backends);
+  const rejected = validateServerParts(manifest.name, manifest);
   const code = codeOf(built);
   const problems = [
-    ...('cause' in backends ? [backends.cause] : []),
+    ...(rejected === undefined ? [] : [rejected]),
     ...(described.version === manifest.version
       ? []
       : [`package.json has version ${described.version}, ${MANIFEST_FILE} ${manifest.version}`]),

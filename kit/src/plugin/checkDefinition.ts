@@ -5,7 +5,7 @@ import {
   type PluginManifest,
   validateManifest,
 } from '@lading/contract';
-import { validateBackends } from '@lading/contract/validation';
+import { validateServerParts } from '@lading/contract/validation';
 import { KitError } from '../KitError.ts';
 import type { PluginPackage } from './readPackage.ts';
 
@@ -42,8 +42,8 @@ export function checkManifest(manifest: PluginManifest): void {
   if (!result.valid) {
     throw new KitError(`src/plugin.ts: ${result.cause.replace(/^[^:]*: (?:contributions\.)?/, '')}`);
   }
-  const backends = validateBackends(manifest.name, manifest.backends);
-  if ('cause' in backends) throw new KitError(`src/plugin.ts: ${backends.cause.replace(/^[^:]*: /, '')}`);
+  const cause = validateServerParts(manifest.name, manifest);
+  if (cause !== undefined) throw new KitError(`src/plugin.ts: ${cause.replace(/^[^:]*: /, '')}`);
   const { routes = [], menuItems = [] } = manifest.contributions;
   for (const [kind, values] of Object.entries({ routes, menuItems })) {
     const index = values.findIndex(({ path }) => path === '/ui' || path.startsWith('/ui/'));

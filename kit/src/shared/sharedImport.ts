@@ -5,7 +5,8 @@ const SINGLETON =
   /^(react|react-dom|react-router|react-router-dom|mobx|mobx-react-lite|single-spa|single-spa-react|@fluentui\/[^/]+|@lading\/[^/]+)(\/.*)?$/;
 
 /** Modules without state that may exist in several copies, because few screens need them. */
-const OWN_COPY = /^(@fluentui\/svg-icons(\/.*)?|@lading\/ui\/(preview|markdown))$/;
+const OWN_COPY =
+  /^(@fluentui\/svg-icons(\/.*)?|@lading\/contract\/settings|@lading\/ui\/(preview|markdown))$/;
 
 const shared = new Set(SHARED_NAMES);
 

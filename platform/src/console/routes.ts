@@ -34,6 +34,7 @@ import { revocationRoutes } from './releases/revocationRoutes.ts';
 import { VersionRevocations } from './releases/VersionRevocations.ts';
 import { visitorOf } from './releases/visitorOf.ts';
 import { sdkRoutes } from './sdk/routes.ts';
+import { settingRoutes } from './settings/settingRoutes.ts';
 import { Assets } from './static/Assets.ts';
 import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
 import { watchMap } from './watchMap.ts';
@@ -221,6 +222,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   const backends = { prefix: '/ui/api/v1/lading', seal, active, site: published };
   await app.register(backendRoutes, backends);
   await app.register(proxyRoutes, backends);
+  await app.register(settingRoutes, backends);
   await app.register(async (described) => {
     const api = ownApi(described, { tag: 'System', access: administrators });
     api.get(

@@ -40,6 +40,11 @@ export function backendPath(plugin: string, backend: string): string {
   return `${PLUGINS}/backends/${plugin}/${backend}`;
 }
 
+/** The settings of a plugin for all users. */
+export function pluginSettingsPath(plugin: string): string {
+  return `${PLUGINS}/settings/${plugin}`;
+}
+
 export function repositoriesPath(type: RepositoryClass): string {
   return `${REPOSITORIES}/${type}`;
 }

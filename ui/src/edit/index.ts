@@ -10,6 +10,7 @@ export { messages as editMessages } from './messages.ts';
 export { NameField } from './NameField.tsx';
 export { type Options, PickField } from './PickField.tsx';
 export { PlanStore } from './PlanStore.ts';
+export { fetchPluginSettings, PluginSettingsForm } from './pluginSettings/PluginSettingsForm.tsx';
 export { SearchedOptions } from './SearchedOptions.ts';
 export { SuggestField } from './SuggestField.tsx';
 export { TextAreaField } from './TextAreaField.tsx';

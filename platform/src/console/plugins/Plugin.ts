@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AheadRequest, BootPlugin, ContributionsDocument } from '@lading/contract/rest';
-import { validateBackends, validateManifest } from '@lading/contract/validation';
+import { validateManifest, validateServerParts } from '@lading/contract/validation';
 import { nameOf } from '../map/pluginName.ts';
 
 type Problem = NonNullable<BootPlugin['problem']>;
@@ -23,6 +23,7 @@ export interface Manifest {
   preload: Record<string, string[]>;
   /** Validated when the package is unpacked, unlike that of a development server. */
   backends?: unknown;
+  settings?: unknown;
   contributions: { routes?: Route[]; extensions?: Record<string, unknown> };
 }
 
@@ -65,8 +66,8 @@ export function unpack(
   }
   const validated = validateManifest(manifest, nameOf(packageName));
   if (!validated.valid) return { problem: { class: validated.class, cause: validated.cause } };
-  const backends = validateBackends(manifest.name, manifest.backends);
-  if ('cause' in backends) return notAPlugin(backends.cause);
+  const rejected = validateServerParts(manifest.name, manifest);
+  if (rejected !== undefined) return notAPlugin(rejected);
   if (manifest.version !== version)
     return notAPlugin(`lading-plugin.json of ${title} has version ${manifest.version}`);
   if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
@@ -74,16 +75,16 @@ export function unpack(
 }
 
 /** The kinds of contributions of a plugin, and how many it has of each. */
-export function kindsOf({ contributions, backends }: Manifest): { kind: string; count: number }[] {
+export function kindsOf({ contributions, backends, settings }: Manifest): { kind: string; count: number }[] {
   const { extensions = {}, ...main } = contributions;
-  return Object.entries({ ...main, ...extensions, backends }).flatMap(([kind, values]) =>
+  return Object.entries({ ...main, ...extensions, backends, settings }).flatMap(([kind, values]) =>
     Array.isArray(values) && values.length > 0 ? [{ kind, count: values.length }] : [],
   );
 }
 
-/** Returns the manifest for pages, which call backends by the server and need no list of them. */
+/** Returns the manifest for pages, which use backends and settings by the server alone. */
 export function pageManifest({ manifest }: Plugin): ContributionsDocument['plugins'][string] {
-  const { backends: _backends, ...rest } = manifest;
+  const { backends: _backends, settings: _settings, ...rest } = manifest;
   return rest as unknown as ContributionsDocument['plugins'][string];
 }
 

@@ -1,7 +1,10 @@
 import type { ManagedPlugin } from '@lading/contract/rest';
-import { Button, Dialog, SelectField, useFormats, useText, When } from '@lading/ui';
+import { Button, buttonClass, Dialog, SelectField, useFormats, useText, When } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { pluginSettingsPath } from '../paths.ts';
+import { messages as settingsMessages } from '../pluginSettings/messages.ts';
 import { dialogMessages } from './dialogMessages.ts';
 import { actionMessages, messages } from './messages.ts';
 import { type Action, actionsOf } from './pluginActions.ts';
@@ -45,6 +48,12 @@ export function PluginDialog({ plugin, onAction, onRevoke, onClose }: Props) {
       )}
       <div className="admin-plugins__buttons">
         <Button label={text(dialogMessages.close)} onClick={onClose} />
+        {plugin.state === 'enabled' &&
+          plugin.facts?.contributions.some(({ kind }) => kind === 'settings') && (
+            <Link className={buttonClass('plain')} to={pluginSettingsPath(plugin.name)}>
+              {text(settingsMessages.open)}
+            </Link>
+          )}
         {others.map((action) => (
           <Button
             key={action}

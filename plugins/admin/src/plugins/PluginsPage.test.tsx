@@ -174,6 +174,7 @@ describe('the list of plugins', () => {
   it('has the details of a plugin and all actions on it', async () => {
     const shell = open(({ http }) => {
       const installed = tide({ state: 'enabled', source: 'release', version: '1.0.0', upgrade: '2.0.0' });
+      installed.facts?.contributions.push({ kind: 'settings', count: 2 });
       http.on(`GET ${CALL}`, overview({ plugins: [installed], active: release(1, 'active') }));
     });
     const user = userEvent.setup();
@@ -183,6 +184,8 @@ describe('the list of plugins', () => {
     for (const shown of ['rosa', '1.x', '/tide', 'lading-plugin-moon ^1.0.0 (not available)'])
       expect(dialog.getByText(shown)).toBeTruthy();
     for (const name of ['Disable', 'Pin', 'Remove', 'Install']) dialog.getByRole('button', { name });
+    const settings = dialog.getByRole('link', { name: 'Settings' });
+    expect(settings.getAttribute('href')).toBe('/ui/admin/configuration/plugins/settings/tide');
     await user.click(dialog.getByRole('button', { name: 'Pin' }));
     await waitFor(() =>
       expect(sent(shell, '/plan')).toEqual([{ changes: [{ specifier: TIDE, action: 'pin' }] }]),

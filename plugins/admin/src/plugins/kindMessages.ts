@@ -1,7 +1,7 @@
 import { type ContributionKind, type Message, message } from '@lading/contract';
 
 /** Counted contributions of a plugin, by kind. */
-export const kindMessages: Readonly<Record<ContributionKind | 'backends', Message>> = {
+export const kindMessages: Readonly<Record<ContributionKind | 'backends' | 'settings', Message>> = {
   routes: message('admin.plugins.kinds.routes', '{count, plural, one {# page} other {# pages}}'),
   menuItems: message(
     'admin.plugins.kinds.menuItems',
@@ -17,6 +17,7 @@ export const kindMessages: Readonly<Record<ContributionKind | 'backends', Messag
     '{count, plural, one {# sign-in request} other {# sign-in requests}}',
   ),
   backends: message('admin.plugins.kinds.backends', '{count, plural, one {# backend} other {# backends}}'),
+  settings: message('admin.plugins.kinds.settings', '{count, plural, one {# setting} other {# settings}}'),
   searchCategories: message(
     'admin.plugins.kinds.searchCategories',
     '{count, plural, one {# search category} other {# search categories}}',

@@ -190,3 +190,28 @@ it('reports a failure, and retries', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ada@example.org')).toBeTruthy();
 });
+
+const SETTINGS = '/ui/api/v1/lading/plugins';
+
+it('has a tab for the settings of plugins, if there are any', async () => {
+  open(profileOf(), ({ http }) => {
+    http.on(`GET ${SETTINGS}/settings`, { plugins: ['tide'] });
+    http.on(`GET ${SETTINGS}/tide/settings/user`, {
+      ...{ plugin: 'tide', specifier: 'lading-plugin-tide', version: '1.0.0' },
+      settings: [{ name: 'loud', title: { id: 'tide.loud', text: 'Loud' }, type: 'boolean', default: false }],
+      values: { loud: true },
+    });
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Plugins' }));
+  expect(await screen.findByRole('heading', { name: 'tide' })).toBeTruthy();
+  expect(await screen.findByLabelText('Loud')).toHaveProperty('checked', true);
+});
+
+it('has no tab for plugins without settings', async () => {
+  const shell = open(profileOf(), ({ http }) => {
+    http.on(`GET ${SETTINGS}/settings`, { plugins: [] });
+  });
+  await screen.findByText('ada@example.org');
+  await waitFor(() => expect(shell.http.calls.map(({ path }) => path)).toContain(`${SETTINGS}/settings`));
+  expect(screen.queryByRole('tab', { name: 'Plugins' })).toBeNull();
+});

@@ -8,6 +8,8 @@ import { ApiKeyTab } from '../apiKey/ApiKeyTab.tsx';
 import { ApplicationsTab } from '../applications/ApplicationsTab.tsx';
 import { DetailsStore } from '../details/DetailsStore.ts';
 import { createPasswordForm } from '../password/passwordForm.ts';
+import { PluginsTab } from '../plugins/PluginsTab.tsx';
+import { usePluginsWithSettings } from '../plugins/usePluginsWithSettings.ts';
 import { SecondFactorStore } from '../secondFactor/SecondFactorStore.ts';
 import { SecondFactorTab } from '../secondFactor/SecondFactorTab.tsx';
 import { SessionsTab } from '../sessions/SessionsTab.tsx';
@@ -20,7 +22,7 @@ import { ProfileStore } from './ProfileStore.ts';
 import css from './profile.css?inline';
 import { UnlockedUntil } from './UnlockedUntil.tsx';
 
-const TABS = ['profile', 'secondFactor', 'apiKey', 'tokens', 'applications', 'sessions'] as const;
+const TABS = ['profile', 'secondFactor', 'apiKey', 'tokens', 'applications', 'sessions', 'plugins'] as const;
 /** Tabs with lists that scroll on their own and need no profile. */
 const LISTS: readonly string[] = ['tokens', 'applications', 'sessions'];
 type TabKey = (typeof TABS)[number];
@@ -43,6 +45,9 @@ export const ProfilePage = observer(function ProfilePage() {
       tokens: new TokensStore(http, user.current?.name ?? '', language.tag),
     };
   });
+  const plugins = usePluginsWithSettings();
+  // Most consoles have no plugin with settings.
+  const hasPlugins = selected === 'plugins' || (plugins.value?.plugins.length ?? 0) > 0;
   const [newToken, setNewToken] = useState<NewTokenStore>();
   const { profile } = stores;
 
@@ -77,15 +82,18 @@ export const ProfilePage = observer(function ProfilePage() {
     >
       <Tabs
         label={text(messages.sections)}
-        tabs={TABS.map((key) => ({ key, label: text(messages[key]) }))}
+        tabs={TABS.filter((key) => key !== 'plugins' || hasPlugins).map((key) => ({
+          ...{ key, label: text(messages[key]) },
+        }))}
         selected={selected}
         to={(key) => (key === 'profile' ? '?' : `?tab=${key}`)}
       >
         <div className="profile-tab">
           {selected === 'tokens' && <TokensTab store={stores.tokens} form={newToken} onForm={setNewToken} />}
           {selected === 'sessions' && <SessionsTab />}
+          {selected === 'plugins' && <PluginsTab plugins={plugins} />}
           {selected === 'applications' && <ApplicationsTab user={user.current?.name ?? ''} />}
-          {!LISTS.includes(selected) && (
+          {!LISTS.includes(selected) && selected !== 'plugins' && (
             <OfProfile store={profile}>
               {selected === 'profile' && <PersonalTab {...stores} />}
               {selected === 'secondFactor' && (

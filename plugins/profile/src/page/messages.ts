@@ -9,6 +9,7 @@ export const messages = {
   tokens: message('profile.tab.tokens', 'Access tokens'),
   applications: message('profile.tab.applications', 'Applications'),
   sessions: message('profile.tab.sessions', 'Sessions'),
+  plugins: message('profile.tab.plugins', 'Plugins'),
   developFailed: message('profile.developFailed', 'Failed to load the development override'),
   failed: message('profile.failed', 'Failed to load your profile'),
   unlocked: message('profile.unlockedUntil', 'Unlocked until {time}'),
