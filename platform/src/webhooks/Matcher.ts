@@ -37,17 +37,21 @@ export class Matcher {
   }
 
   async match({ type, facts }: PlatformEvent, classOf: ClassOf): Promise<StoredSubscription[]> {
-    const found: StoredSubscription[] = [];
-    for (const subscription of this.#byType.get(type) ?? [])
-      if (await isFor(subscription, facts as Subject, classOf)) found.push(subscription);
-    return found;
+    const subject = facts as Subject;
+    // Without a wait for each of many webhooks.
+    const candidates = (this.#byType.get(type) ?? []).filter((each) => isSelected(each, subject));
+    const byClass = candidates.filter((each) => selectsClasses(each, subject));
+    if (byClass.length === 0) return candidates;
+    const found = await classOf(subject.repo ?? '');
+    return candidates.filter((each) => !byClass.includes(each) || selectsClass(each.criteria, found));
   }
 }
 
-async function isFor({ domain, criteria }: StoredSubscription, subject: Subject, classOf: ClassOf) {
+/** Whether the criteria select the subject, except the class of its repository. */
+function isSelected({ domain, criteria }: StoredSubscription, subject: Subject): boolean {
   switch (domainOf(domain)?.criteria) {
     case 'repositories':
-      return selectsPath(criteria, pathOf(subject)) && (await selectsRepository(criteria, subject, classOf));
+      return selectsPath(criteria, pathOf(subject)) && selectsRepository(criteria, subject);
     case 'builds':
       return selectsNamed(criteria, criteria.anyBuild, criteria.selectedBuilds, subject);
     case 'environments':
@@ -65,16 +69,24 @@ function pathOf({ path, image = '', tag = '' }: Subject): string {
   return path ?? `${image}/${tag}/manifest.json`;
 }
 
-/** Without any selection, all repositories match. */
-async function selectsRepository(
-  { anyLocal, anyRemote, anyFederated, repoKeys }: Criteria,
-  { repo = '' }: Subject,
-  classOf: ClassOf,
-): Promise<boolean> {
+/** Without any selection, all repositories match. Classes are not known yet. */
+function selectsRepository(criteria: Criteria, { repo = '' }: Subject): boolean {
+  const { anyLocal, anyRemote, anyFederated, repoKeys } = criteria;
   if ([anyLocal, anyRemote, anyFederated, repoKeys].every((each) => each === undefined)) return true;
-  if (repoKeys?.includes(repo)) return true;
-  if (!anyLocal && !anyRemote && !anyFederated) return false;
-  const type = await classOf(repo);
+  return repoKeys?.includes(repo) || hasClasses(criteria);
+}
+
+function hasClasses({ anyLocal, anyRemote, anyFederated }: Criteria): boolean {
+  return Boolean(anyLocal || anyRemote || anyFederated);
+}
+
+/** Whether only the class of the repository can select the subject. */
+function selectsClasses({ domain, criteria }: StoredSubscription, { repo = '' }: Subject): boolean {
+  const isOfRepositories = domainOf(domain)?.criteria === 'repositories';
+  return isOfRepositories && hasClasses(criteria) && !criteria.repoKeys?.includes(repo);
+}
+
+function selectsClass({ anyLocal, anyRemote, anyFederated }: Criteria, type: string | undefined): boolean {
   return (
     (anyLocal === true && type === 'local') ||
     (anyRemote === true && type === 'remote') ||

@@ -1,7 +1,7 @@
 import type { WebhookTest } from '@lading/contract/rest';
-import type { OutgoingResponse } from '../outgoing/OutgoingClient.ts';
+import type { OutgoingClient, OutgoingResponse } from '../outgoing/OutgoingClient.ts';
 import { asOutgoingError, type OutgoingError } from '../outgoing/OutgoingError.ts';
-import { outgoing } from '../outgoing/outgoing.ts';
+import type { ProxyRoute, ProxyWish } from '../outgoing/proxies/ProxyRoute.ts';
 import { conceal, mask, secretValues } from './conceal.ts';
 import { bodyOf, type WebhookEvent } from './payload.ts';
 import type { Header, Secrets, StoredSubscription, Subscription } from './Subscription.ts';
@@ -32,7 +32,8 @@ export interface Attempt {
   fault?: OutgoingError['fault'] | 'status';
 }
 
-type Receiver = Pick<Subscription, 'key' | 'handler' | 'origin'> & Partial<Pick<StoredSubscription, 'owner'>>;
+export type Receiver = Pick<Subscription, 'key' | 'handler' | 'origin'> &
+  Partial<Pick<StoredSubscription, 'owner'>>;
 
 interface Prepared {
   method: NonNullable<Subscription['handler']['method']>;
@@ -43,8 +44,15 @@ interface Prepared {
   secretValues: string[];
 }
 
+/** The client for a request, and the proxy if it was selected elsewhere. */
+export interface Sender {
+  readonly client: Pick<OutgoingClient, 'request'>;
+  readonly through?: ProxyRoute | undefined;
+}
+
 /** Sends one event. Never throws for errors of the receiver or the network. */
 export async function sendEvent(
+  { client, through }: Sender,
   receiver: Receiver,
   secrets: Secrets,
   event: WebhookEvent,
@@ -65,12 +73,12 @@ export async function sendEvent(
     ...rest,
   });
   try {
-    const answer = await outgoing().request(receiver.handler.url, {
+    const answer = await client.request(receiver.handler.url, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
-      service: 'webhooks',
-      proxy: receiver.handler.proxy,
+      ...proxyWish(receiver),
+      ...(through ? { through } : {}),
       redirects: 'none',
       isUsers: typeof receiver.owner === 'string',
       connectTimeout: times.connect,
@@ -93,6 +101,11 @@ export async function sendEvent(
   }
 }
 
+/** Returns how the proxy of a receiver is selected. */
+export function proxyWish({ handler }: Receiver): ProxyWish {
+  return { service: 'webhooks', proxy: handler.proxy };
+}
+
 /** Builds the request for an event; `shown` contains masks instead of secrets. */
 export function prepareRequest(
   { key, handler, origin }: Receiver,
@@ -112,7 +125,9 @@ export function prepareRequest(
     };
   };
   const sent = render(secrets.named);
-  const masked = render(Object.fromEntries(Object.keys(secrets.named).map((name) => [name, mask])));
+  const names = Object.keys(secrets.named);
+  // Without secrets in templates, both are the same.
+  const masked = names.length === 0 ? sent : render(Object.fromEntries(names.map((name) => [name, mask])));
   const signs = handler.use_secret_for_signing ?? false;
   const own: Record<string, string> = {
     'content-type': 'application/json',
