@@ -48,7 +48,7 @@ export function DateField(props: Props) {
           setLeft(true);
           onBlur?.(event);
         }}
-        placeholder={text(messages.format)}
+        placeholder={readOnly ? undefined : text(messages.format)}
         inputRef={input}
         inside={
           <Button

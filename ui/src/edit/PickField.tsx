@@ -34,6 +34,7 @@ interface Props {
   readonly error?: string | undefined;
   readonly help?: ReactNode;
   readonly readOnly?: boolean;
+  readonly required?: boolean;
 }
 
 /** Selects several of many options, such as the members of a group. */
@@ -50,6 +51,7 @@ export const PickField = observer(function PickField(props: Props) {
     error,
     help,
     readOnly,
+    required,
   } = props;
   const text = useText();
   const [most, setMost] = useState(SHOWN);
@@ -120,6 +122,7 @@ export const PickField = observer(function PickField(props: Props) {
           .join('. ')}
         help={help}
         readOnly={readOnly}
+        required={required}
         onBlur={onBlur}
       />
       {!ordered && chosen.length > SHOWN && (

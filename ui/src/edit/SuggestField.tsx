@@ -32,6 +32,7 @@ interface Props {
   readonly help?: ReactNode;
   readonly onBlur?: (() => void) | undefined;
   readonly readOnly?: boolean | undefined;
+  readonly required?: boolean | undefined;
 }
 
 /** Finds one of many options by typing, with mouse or keyboard. */
@@ -50,6 +51,7 @@ export function SuggestField(props: Props) {
     help,
     onBlur,
     readOnly,
+    required,
   } = props;
   const text = useText();
   const id = useId();
@@ -125,7 +127,7 @@ export function SuggestField(props: Props) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={open && at >= 0 && offered.length > 0 ? `${id}-${at}` : undefined}
-        placeholder={text(messages.add)}
+        placeholder={readOnly ? undefined : text(messages.add)}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -138,6 +140,7 @@ export function SuggestField(props: Props) {
           onBlur?.();
         }}
         readOnly={readOnly}
+        required={required}
         onKeyDown={onKeyDown}
         error={error}
         help={help}

@@ -15,18 +15,27 @@ export interface TextAreaFieldProps {
   /** URLs, certificates, and similar. */
   readonly code?: boolean;
   readonly readOnly?: boolean;
+  readonly required?: boolean;
 }
 
 /** A text of several lines with its label, error, and help. */
 export function TextAreaField(props: TextAreaFieldProps) {
   useStyles(css);
-  const { label, name, value, onChange, onBlur, error, help, rows = 4, code = false, readOnly } = props;
+  const { label, name, value, onChange, onBlur, error, help, rows = 4, code = false } = props;
+  const { readOnly, required } = props;
   const id = useId();
   const described = describedBy(id, { error, help });
   return (
     <div className="ld-field">
       <div className="ld-field__label">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>
+          {label}
+          {required && (
+            <span className="ld-field__required" aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
       </div>
       <textarea
         id={id}
@@ -36,6 +45,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
         spellCheck={!code}
         autoCapitalize={code ? 'none' : undefined}
         readOnly={readOnly}
+        {...(required ? { 'aria-required': true } : {})}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
