@@ -38,7 +38,7 @@ const boxes =
     return { rows, next: end < count ? String(end) : undefined, total };
   };
 
-function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
+function show(fetch: FetchPage<Box>, onSort = vi.fn(), expected?: number) {
   const shell = fakeShell({ place: '/boxes' });
   const rows = new PagedRows(fetch);
   renderInShell(
@@ -51,6 +51,7 @@ function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
       rows={rows}
       sort={{ key: 'name', descending: false }}
       onSort={onSort}
+      expected={expected}
       empty={<p>No boxes</p>}
     />,
   );
@@ -131,6 +132,13 @@ describe('DataTable', () => {
     const grid = screen.getByRole('grid');
     expect(grid.getAttribute('aria-busy')).toBe('true');
     await waitFor(() => expect(within(grid).getAllByRole('row').length).toBeGreaterThan(5));
+  });
+
+  it('shows no more skeletons than rows are expected', async () => {
+    show(() => new Promise(() => {}), vi.fn(), 2);
+    const grid = screen.getByRole('grid');
+    await waitFor(() => expect(grid.querySelectorAll('[data-row="0"], [data-row="1"]').length).toBe(2));
+    expect(grid.querySelector('[data-row="2"]')).toBeNull();
   });
 
   it('shows its empty state', async () => {

@@ -104,7 +104,8 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const late = useLate();
   const height = phone || (narrow && props.twoLines) ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const headHeight = phone && !onSort ? 0 : HEAD_HEIGHT;
-  const count = rows.length > 0 ? rows.length : late ? FIRST_SKELETONS : 0;
+  const count =
+    rows.length > 0 ? rows.length : late ? Math.min(FIRST_SKELETONS, props.expected ?? FIRST_SKELETONS) : 0;
   const following = rows.length > 0 && !rows.complete && !rows.error ? 1 : 0;
 
   // Paint the first visible rows before rendering those around them.
