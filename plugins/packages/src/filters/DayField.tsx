@@ -1,3 +1,6 @@
+import { DateField, isDayOrBlank } from '@lading/ui/edit';
+import { useEffect, useState } from 'react';
+
 interface Props {
   readonly label: string;
   /** ISO 8601 date or date and time; empty if no day is selected. */
@@ -5,14 +8,19 @@ interface Props {
   readonly onChange: (day: string) => void;
 }
 
-/** A day that filters a list. */
+/** A day that filters a list. A text that is no day yet does not change the list. */
 export function DayField({ label, value, onChange }: Props) {
+  const day = value.slice(0, 10);
+  const [typed, setTyped] = useState(day);
+  useEffect(() => setTyped(day), [day]);
   return (
-    <label className="packages-more__day">
-      {label}
-      <span className="ld-input">
-        <input type="date" value={value.slice(0, 10)} onChange={({ target }) => onChange(target.value)} />
-      </span>
-    </label>
+    <DateField
+      label={label}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        if (text !== day && isDayOrBlank(text)) onChange(text);
+      }}
+    />
   );
 }
