@@ -1,9 +1,7 @@
-import type { Message } from '@lading/contract';
 import { useStyles, useText } from '@lading/ui';
-import { type ReactNode, useId } from 'react';
-import { Buttons, Fields, Severities, Type } from './Controls.tsx';
 import css from './components.css?inline';
-import { Badges, Code, KeyValues, TagRow } from './Display.tsx';
+import { GroupView } from './Example.tsx';
+import { GROUPS } from './groups.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -11,43 +9,21 @@ import { messages } from './messages.ts';
  */
 export function Components() {
   useStyles(css);
+  const text = useText();
   return (
     <div className="demo-components">
-      <Example title={messages.type}>
-        <Type />
-      </Example>
-      <Example title={messages.buttons}>
-        <Buttons />
-      </Example>
-      <Example title={messages.fields}>
-        <Fields />
-      </Example>
-      <Example title={messages.badges}>
-        <Badges />
-      </Example>
-      <Example title={messages.severities}>
-        <Severities />
-      </Example>
-      <Example title={messages.tags}>
-        <TagRow />
-      </Example>
-      <Example title={messages.facts}>
-        <KeyValues />
-      </Example>
-      <Example title={messages.code}>
-        <Code />
-      </Example>
+      <nav aria-label={text(messages.groups)}>
+        <ul className="demo-components__links">
+          {GROUPS.map(({ key, title }) => (
+            <li key={key}>
+              <a href={`#demo-${key}`}>{text(title)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {GROUPS.map((group) => (
+        <GroupView key={group.key} group={group} />
+      ))}
     </div>
-  );
-}
-
-function Example(props: { title: Message; children: ReactNode }) {
-  const text = useText();
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>{text(props.title)}</h3>
-      <div className="demo-components__row">{props.children}</div>
-    </section>
   );
 }
