@@ -29,16 +29,16 @@ export function createCommonWords(): Kept {
  */
 export async function commonWords(): Promise<CommonWords> {
   const kept = currentPlatform().packages.commonWords;
-  if (kept.words.size === 0) return refreshed(kept);
+  return kept.words.size === 0 ? refreshed(kept) : knownCommonWords();
+}
+
+/** The words as they were read last, even if there were none. */
+export function knownCommonWords(): Promise<CommonWords> | CommonWords {
+  const kept = currentPlatform().packages.commonWords;
+  if (kept.readAt === 0) return refreshed(kept);
   // No search waits for newer statistics.
   if (Date.now() - kept.readAt >= maxAge) refreshed(kept).catch(() => undefined);
   return kept.words;
-}
-
-/** The words as they were read last. Reads them only once, even if there are none. */
-export function knownCommonWords(): Promise<CommonWords> | CommonWords {
-  const kept = currentPlatform().packages.commonWords;
-  return kept.readAt > 0 ? kept.words : refreshed(kept);
 }
 
 /** Several searches share one reading. */
