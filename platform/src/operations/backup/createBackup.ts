@@ -17,8 +17,9 @@ import { backupLock } from '../../storage/backupLock.ts';
 import type { BackupFiles } from './BackupFiles.ts';
 import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
-import type { Manifest } from './Manifest.ts';
+import type { Manifest, Part } from './Manifest.ts';
 import { createOwner } from './marker.ts';
+import { OverlappedWrites } from './OverlappedWrites.ts';
 import { Pace } from './Pace.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
@@ -192,10 +193,15 @@ async function begin(target: BackupTarget): Promise<{ created: Date; name: strin
 
 type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;
 
+/** Tables that a bucket stores at a time: each is up to one part of an upload in memory. */
+const overlapped = 8;
+
 /** Dumps a consistent snapshot. */
 async function dumpDatabase(options: BackupOptions, files: BackupFiles, pace: Pace): Promise<Dump> {
-  const { source, progress = () => undefined, signal } = options;
+  const { source, target, progress = () => undefined, signal } = options;
   const client = await connectForDump(source.databaseUrl);
+  // A disk is slower with several waits at a time, and uploads wait for it, too.
+  const writes = new OverlappedWrites(target.isLocal ? 1 : overlapped);
   let thread: DumpThread | undefined;
   const stop = () => thread?.close();
   signal?.addEventListener('abort', stop);
@@ -204,24 +210,29 @@ async function dumpDatabase(options: BackupOptions, files: BackupFiles, pace: Pa
     const { isLocal = false, databaseUrl: url } = source;
     const reader = await DumpThread.start({ url, client }, isLocal ? lowerPriority : undefined);
     thread = reader;
-    const dump = async (statement: string, file: string) => {
-      const { size, sha256 } = await files.write(file, pace.of(reader.copy(statement)));
-      return { file, size, sha256 };
-    };
+    const dump = (statement: string, file: string) =>
+      writes.add(pace.of(reader.copy(statement)), async (content): Promise<Part> => {
+        const { size, sha256 } = await files.write(file, content);
+        return { file, size, sha256 };
+      });
     const migrations = await listMigrations(client);
     const found = await listTables(client);
-    const tables: Manifest['tables'] = [];
+    const dumped: (() => Promise<Manifest['tables'][number]>)[] = [];
     for (const table of found) {
       signal?.throwIfAborted();
-      await progress({ phase: 'database', done: tables.length, total: found.length });
-      const part = await dump(tableStatement(table), `tables/${table.name}.gz`);
-      tables.push({ ...table, rows: reader.rowCount, ...part });
+      await progress({ phase: 'database', done: dumped.length, total: found.length });
+      const { written } = await dump(tableStatement(table), `tables/${table.name}.gz`);
+      const rows = reader.rowCount;
+      dumped.push(async () => ({ ...table, rows, ...(await written) }));
     }
     const list = await dump('SELECT sha256, size FROM blobs ORDER BY sha256 COLLATE "C"', 'blobs.gz');
     const sequences = await listSequences(client);
     await client.query('COMMIT');
-    return { migrations, tables, sequences, blobs: { count: 0, bytes: 0, missing: [], ...list } };
+    const blobs = { count: 0, bytes: 0, missing: [], ...(await list.written) };
+    const tables = await Promise.all(dumped.map((finish) => finish()));
+    return { migrations, tables, sequences, blobs };
   } finally {
+    await writes.settle();
     signal?.removeEventListener('abort', stop);
     await thread?.close();
     await client.end().catch(() => undefined);

@@ -61,7 +61,9 @@ async function load(
       async write(table, into) {
         const part = tables.find((each) => each.name === table.name);
         if (!part) throw new Error(`The backup has no table ${table.name}`);
-        await pipeline(Readable.from(readPart(files, part)), into);
+        // Most tables are empty in a small installation, and a bucket answers slowly.
+        const rows = part.rows === 0 ? [] : readPart(files, part);
+        await pipeline(Readable.from(rows), into);
         done += 1;
         progress('database', done, tables.length);
       },

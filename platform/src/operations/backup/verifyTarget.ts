@@ -86,16 +86,18 @@ async function verifyParts(
     const path = files.pathOf(manifestFile);
     return { faults: [{ backups: [name], path, reason: 'damaged', isBlob: false }] };
   }
-  const faults: Fault[] = [];
-  for (const part of partsOf(manifest)) {
+  const found = new Map<string, Fault>();
+  const parts = partsOf(manifest);
+  await inParallel(parts, target.parallel, async (part) => {
     try {
       for await (const _ of readPart(files, part));
     } catch (error) {
       if (!(error instanceof DamagedBackup)) throw error;
       const reason = error.message.endsWith('missing') ? 'missing' : 'damaged';
-      faults.push({ backups: [name], path: files.pathOf(part.file), reason, isBlob: false });
+      found.set(part.file, { backups: [name], path: files.pathOf(part.file), reason, isBlob: false });
     }
-  }
+  });
+  const faults = parts.flatMap(({ file }) => found.get(file) ?? []);
   // Without its list, the blobs of the backup are unknown.
   const isListed = !faults.some(({ path }) => path === files.pathOf(manifest.blobs.file));
   return { ...(isListed ? { manifest } : {}), faults };
