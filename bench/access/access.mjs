@@ -33,6 +33,12 @@ const lists = [
   '/access/api/v2/permissions?limit=100&search=permission4217',
   '/access/api/v2/permissions?limit=100&search=no-such-user',
   '/artifactory/api/repositories',
+  ...['', '&search=project-4217', '&search=no-such-project'].map(
+    (query) => `/access/api/v1/projects?limit=100${query}`,
+  ),
+  ...['', '&search=hook-4217', '&search=no-such-hook', '&sort_by=health', '&sort_by=url'].map(
+    (query) => `/event/api/v1/subscriptions?limit=100${query}`,
+  ),
 ];
 const explanations = [
   '/access/api/v1/effective/path?repository=generic-17&path=com/acme/a.jar',
@@ -44,8 +50,8 @@ const goals = { call: 50, explanation: 100 };
 
 export async function measure({ quick, log }) {
   const size = quick
-    ? { repositories: 200, permissions: 5000, users: 2000 }
-    : { repositories: 10_000, permissions: 50_000, users: 100_000 };
+    ? { repositories: 200, permissions: 5000, users: 2000, projects: 200, webhooks: 200 }
+    : { repositories: 10_000, permissions: 50_000, users: 100_000, projects: 10_000, webhooks: 10_000 };
   const server = await startLading();
   const database = await connect(server);
   try {
@@ -75,7 +81,7 @@ export async function measure({ quick, log }) {
       ]);
     }
     const number = (count) => count.toLocaleString('en');
-    const counts = `${number(size.repositories)} repositories, ${number(size.permissions)} permissions, and ${number(size.users)} users with 2 tokens each`;
+    const counts = `${number(size.repositories)} repositories, ${number(size.permissions)} permissions, ${number(size.projects)} projects, ${number(size.webhooks)} webhooks, and ${number(size.users)} users with 2 tokens each`;
     return [
       {
         heading: `Calls among ${counts}`,
@@ -96,7 +102,7 @@ export async function measure({ quick, log }) {
   }
 }
 
-async function fill(database, { repositories, permissions, users }) {
+async function fill(database, { repositories, permissions, users, projects, webhooks }) {
   await database.query(
     `insert into repositories (key, type, package_type) select 'generic-' || i, 'local', 'generic' from generate_series(1, $1) i`,
     [repositories],
@@ -134,7 +140,42 @@ async function fill(database, { repositories, permissions, users }) {
        case when i % 5 = 0 then null else now() - i * interval '1 minute' end from generate_series(1, 2 * $1) i`,
     [users],
   );
+  await fillProjects(database, projects);
+  await fillWebhooks(database, webhooks);
   await database.query('vacuum analyze');
+}
+
+/** Each with two members and a team. */
+async function fillProjects(database, projects) {
+  await database.query(
+    `insert into projects (project_key, display_name, description, admin_privileges)
+     select 'project-' || i, 'Project ' || i, 'Of the team ' || i % 500, '{"manage_members": true, "manage_resources": true, "index_resources": true}'
+     from generate_series(1, $1) i`,
+    [projects],
+  );
+  await database.query(
+    `insert into project_users (project_key, user_name, roles)
+     select 'project-' || i, 'user' || 1 + (i + step) % 1000, array['Developer']
+     from generate_series(1, $1) i, (values (1), (7)) steps (step)`,
+    [projects],
+  );
+}
+
+/** Turned off, because this measures the lists. Each tenth has waiting events. */
+async function fillWebhooks(database, webhooks) {
+  await database.query(
+    `insert into webhooks (key, description, enabled, domain, event_types, handler, sealed, origin, last_delivered, failing_since, last_error)
+     select 'hook-' || i, 'Of the team ' || i % 500, false, 'artifact', array['deployed', 'deleted'],
+       jsonb_build_object('handler_type', 'webhook', 'url', 'https://ci-' || i || '.example.org/hook'), '', 'https://packages.example.org',
+       now() - i * interval '1 minute', case when i % 10 = 0 then now() end, case when i % 10 = 0 then 'The receiver returned status 503' end
+     from generate_series(1, $1) i`,
+    [webhooks],
+  );
+  await database.query(
+    `insert into webhook_deliveries (webhook, event_id, type, data, source, created)
+     select w.id, gen_random_uuid(), 'artifact.deployed', '{"path": "com/acme/a.jar"}', 'lading/user1', now()
+     from webhooks w, generate_series(1, 50) i where w.failing_since is not null`,
+  );
 }
 
 async function timed(server, path, authorization, count) {
