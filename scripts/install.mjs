@@ -1,4 +1,4 @@
-// Installs the packages of the lock file, unless they are there.
+// Installs the packages of the lock file, unless they are installed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -19,12 +19,13 @@ export async function ensureInstalled(root) {
 }
 
 /**
- * Returns whether npm installed what the lock file says, by the list that npm writes at the end of
- * an installation.
+ * Returns whether the packages of the lock file are installed, by the list that npm writes at the
+ * end of an installation.
  */
 export function isInstalled(root) {
-  const installed = packagesIn(`${root}node_modules/.package-lock.json`);
-  return Object.entries(packagesIn(`${root}package-lock.json`)).every(([name, wanted]) => {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+  const installed = installedPackages(root);
+  return Object.entries(packages).every(([name, wanted]) => {
     const found = installed[name];
     // Optional packages can be for other platforms. The first entry is the checkout itself.
     if (found === undefined) return wanted.optional || name === '';
@@ -32,9 +33,9 @@ export function isInstalled(root) {
   });
 }
 
-function packagesIn(path) {
+function installedPackages(root) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+    return JSON.parse(readFileSync(`${root}node_modules/.package-lock.json`, 'utf8')).packages ?? {};
   } catch {
     return {};
   }

@@ -43,3 +43,7 @@ it('is false without packages, or after an interrupted installation', () => {
   rmSync(join(root, 'node_modules/.package-lock.json'), { force: true });
   expect(isInstalled(root)).toBe(false);
 });
+
+it('fails without a lock file', () => {
+  expect(() => isInstalled(join(root, 'none/'))).toThrow('package-lock.json');
+});

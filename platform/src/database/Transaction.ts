@@ -55,6 +55,11 @@ export class Transaction {
     this.#happening.push(happening);
   }
 
+  /** Waits for the work added so far. Throws if it failed. */
+  async untilHappened(): Promise<void> {
+    await Promise.all(this.#happening);
+  }
+
   /** Runs the work registered with `beforeCommit`, unless a part has failed. */
   async finish(): Promise<void> {
     if (this.failed) return;
@@ -63,7 +68,7 @@ export class Transaction {
 
   /** Throws if anything failed. Nothing is committed then. */
   async commit(): Promise<void> {
-    await Promise.all(this.#happening);
+    await this.untilHappened();
     if (this.failed) throw this.failed.cause;
     const ends = this.aroundCommit.map((begin) => begin());
     try {

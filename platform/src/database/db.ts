@@ -146,6 +146,16 @@ export function commitAfter(happening: Promise<unknown>): void {
 }
 
 /**
+ * Waits for the work of `commitAfter`, such as the upload of a file to the blob store: for locks
+ * that must be held only briefly.
+ */
+export async function untilReadyToCommit(): Promise<void> {
+  const { transaction } = context();
+  if (!transaction) throw new Error('No transaction in this context to wait for');
+  await transaction.untilHappened();
+}
+
+/**
  * Calls `begin` before the current transaction is committed, and the returned function after that.
  * In between, others may or may not see the change already. The second function also runs if the
  * commit fails, because after a lost connection the outcome is unknown. Without a transaction, the

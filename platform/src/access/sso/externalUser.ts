@@ -141,18 +141,18 @@ async function synchronizeGroups(
 }
 
 /** The memberships of `source` that end, and existing groups without the user. */
-const gone = (userName: string, source: string, list: string) => sql`
+const endedMemberships = (userName: string, source: string, list: string) => sql`
   user_name = ${userName} and source = ${source}
     and group_name not in (select value from jsonb_array_elements_text(${list}::jsonb))`;
-const come = (userName: string, list: string) => sql`
+const newMemberships = (userName: string, list: string) => sql`
   name in (select value from jsonb_array_elements_text(${list}::jsonb))
     and not exists (select from group_members m where m.group_name = groups.name and m.user_name = ${userName})`;
 
 async function differ(userName: string, source: string, groups: readonly string[]): Promise<boolean> {
   const list = JSON.stringify(groups);
   const { rows } = await db().execute<{ differ: boolean }>(sql`
-    select exists (select from group_members where ${gone(userName, source, list)})
-      or exists (select from groups where ${come(userName, list)}) as differ`);
+    select exists (select from group_members where ${endedMemberships(userName, source, list)})
+      or exists (select from groups where ${newMemberships(userName, list)}) as differ`);
   return rows[0]?.differ ?? true;
 }
 
@@ -164,10 +164,10 @@ async function replaceMemberships(
 ): Promise<string[]> {
   const list = JSON.stringify(groups);
   const left = await db().execute<{ name: string }>(sql`
-    delete from group_members where ${gone(userName, source, list)} returning group_name as name`);
+    delete from group_members where ${endedMemberships(userName, source, list)} returning group_name as name`);
   const joined = await db().execute<{ name: string }>(sql`
     insert into group_members (group_name, user_name, source)
-    select name, ${userName}, ${source} from groups where ${come(userName, list)}
+    select name, ${userName}, ${source} from groups where ${newMemberships(userName, list)}
     on conflict do nothing
     returning group_name as name`);
   return [...joined.rows.map(({ name }) => `+${name}`), ...left.rows.map(({ name }) => `-${name}`)];

@@ -1,5 +1,5 @@
 import { listProjects } from '../../access/projects/projects.ts';
-import { afterCommit } from '../../database/db.ts';
+import { afterCommit, untilReadyToCommit } from '../../database/db.ts';
 import type { EventType, PlatformEvent } from '../../events/Event.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
@@ -184,6 +184,8 @@ export class Quotas implements CapacityLimits {
     const stored = changesIn(events.filter(({ type }) => type !== 'artifact.cached'));
     const concerned = [...new Set([...changes.keys()].flatMap((repo) => this.#concerned(repo, undefined)))];
     const growing = concerned.filter((quota) => sumOf(quota, (repo) => stored.get(repo)) > 0);
+    // Other uploads wait for this transaction from here on, and must not wait for the blob store.
+    await untilReadyToCommit();
     await recordChanges(
       changes,
       growing.map(({ subject }) => subject),

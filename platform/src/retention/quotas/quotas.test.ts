@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BundleWorld, bundleWorld, LIFECYCLE, sha256 } from '../../bundles/testing/bundleWorld.ts';
-import { db, withStorage } from '../../database/db.ts';
+import { commitAfter, db, transaction, withStorage } from '../../database/db.ts';
+import { announce } from '../../events/announce.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
 import { pushImage, RegistryClient } from '../../formats/oci/testing/RegistryClient.ts';
 import { quotaJob } from '../../storage/capacity.ts';
@@ -54,6 +55,31 @@ describe('the storage quota of a project [adm-02]', () => {
     expect((await put('libs/elsewhere', 'x')).status).toBe(201);
     expect((await world.call('DELETE', '/artifactory/tea-other/small')).status).toBe(204);
     expect((await put('tea-local/more', 'x')).status).toBe(201);
+  });
+
+  it('lets an upload pass another one that waits for the blob store', async () => {
+    await setQuota(10_000);
+    const { promise, resolve: store } = Promise.withResolvers<void>();
+    const slow = withStorage(world.platform.storage, () =>
+      transaction(async () => {
+        commitAfter(promise);
+        announce('artifact.deployed', () => ({
+          ...{ repo: 'tea-local', path: 'slow', packageType: 'generic', version: undefined },
+          ...{ before: undefined, after: { sha256: sha256('slow'), size: 4 } },
+        }));
+      }),
+    );
+    const isOpen = () =>
+      withStorage(world.platform.storage, async () => {
+        const { rows } = await db().execute(sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction'`);
+        return rows.length > 0;
+      });
+    await vi.waitUntil(isOpen);
+    expect((await put('tea-other/quick', 'x')).status).toBe(201);
+    store();
+    await slow;
+    expect((await world.call('DELETE', '/artifactory/tea-other/quick')).status).toBe(204);
   });
 
   it('is not exceeded by concurrent uploads, also without an announced size [adm-02]', async () => {

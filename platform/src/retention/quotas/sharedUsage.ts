@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { withLongTimeout } from '../../files/tree/subtree.ts';
 
-/** Rows from which changes are merged. */
+/** Rows of a repository from which its changes are merged. */
 const mergedFrom = 200;
 
 /** Bytes of files, and of the changes that they contain. */
@@ -52,11 +52,12 @@ export async function recordChanges(
     SELECT repo, bytes FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c (repo text, bytes bigint)`);
 }
 
-/** Merges the rows of each repository once there are many. Their sums stay the same. */
+/** Merges the rows of each repository that has many. Their sums stay the same. */
 export async function mergeChanges(): Promise<void> {
   await db().execute(sql`
     WITH merged AS (
-      DELETE FROM quota_changes WHERE (SELECT count(*) FROM quota_changes) > ${mergedFrom}
+      DELETE FROM quota_changes WHERE repo IN (
+        SELECT repo FROM quota_changes GROUP BY repo HAVING count(*) > ${mergedFrom})
       RETURNING repo, bytes)
     INSERT INTO quota_changes (repo, bytes) SELECT repo, sum(bytes) FROM merged GROUP BY repo`);
 }
