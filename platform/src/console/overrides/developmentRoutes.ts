@@ -46,7 +46,7 @@ export async function developmentRoutes(app: FastifyInstance): Promise<void> {
       await transaction(async () => {
         const before = (await lockSetting('pluginDevelopment')) ?? closed;
         requireUnchanged(request, before, 'The settings of development overrides');
-        await requireKnown(after);
+        await requireKnown(before, after);
         await writeSetting('pluginDevelopment', after, callerOf(request).userName);
         if (!after.allowed) await deleteOverrides();
         const detail = `Development overrides of plugins ${after.allowed ? 'allowed' : 'turned off'}`;

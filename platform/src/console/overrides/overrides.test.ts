@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../access/audit/readAudit.ts';
-import { createUser } from '../../access/users.ts';
+import { createUser, removeUser } from '../../access/users.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { testCheckout } from '../testing/checkout.ts';
@@ -208,6 +208,18 @@ describe('the setting of development overrides', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, code]);
     expect(answer.json().errors[0].message).toContain('not found: nobody, noone.');
     expect((await read()).json()).toEqual(forRosa);
+  });
+
+  it('can be changed and turned off while it has the name of a deleted user', async () => {
+    await withStorage(platform.storage, () => createUser('jan', { password: PASSWORD }));
+    const withJan = { ...forRosa, users: ['rosa', 'jan'] };
+    expect((await write(withJan)).statusCode).toBe(200);
+    await withStorage(platform.storage, () => removeUser('jan'));
+    expect((await write({ ...withJan, users: ['rosa', 'jan', 'karl'] })).statusCode).toBe(200);
+    const unknown = await write({ ...withJan, users: ['rosa', 'jan', 'tom'] });
+    expect(unknown.json().errors[0].message).toContain('not found: tom.');
+    await allow({ ...withJan, allowed: false });
+    expect((await read()).json()).toEqual({ ...withJan, allowed: false });
   });
 
   it('has user names as they are stored', async () => {

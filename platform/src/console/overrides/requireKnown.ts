@@ -3,16 +3,20 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
-/** Throws `HttpError` 400 with the users or groups that do not exist. */
-export async function requireKnown({ users, groups }: PluginDevelopment): Promise<void> {
-  const unknownUsers = await unknownOf('users', users);
+/**
+ * Throws `HttpError` 400 with the added users or groups that do not exist. Names that are stored
+ * already can be those of deleted users, which do not prevent other changes.
+ */
+export async function requireKnown(before: PluginDevelopment, after: PluginDevelopment): Promise<void> {
+  if (!after.allowed) return;
+  const unknownUsers = await unknownOf('users', added(before.users, after.users));
   if (unknownUsers.length > 0)
     throw new HttpError(
       400,
       'USER_NOT_FOUND',
       `Users not found: ${unknownUsers.join(', ')}. Enter names of users that exist, one per line`,
     );
-  const unknownGroups = await unknownOf('groups', groups);
+  const unknownGroups = await unknownOf('groups', added(before.groups, after.groups));
   if (unknownGroups.length > 0)
     throw new HttpError(
       400,
@@ -20,6 +24,9 @@ export async function requireKnown({ users, groups }: PluginDevelopment): Promis
       `Groups not found: ${unknownGroups.join(', ')}. Enter names of groups that exist, one per line`,
     );
 }
+
+const added = (before: readonly string[], after: readonly string[]) =>
+  after.filter((name) => !before.includes(name));
 
 async function unknownOf(table: 'users' | 'groups', names: readonly string[]): Promise<string[]> {
   const { rows } = await db().execute<{ name: string }>(sql`
