@@ -125,27 +125,32 @@ async function formRoutes(
       const plugin = await requirePlugin(request, options, request.params.name);
       const { values } = request.body;
       checkValues(plugin, inScope(plugin.settings, scope), values);
-      await transaction(() => change(request, plugin, scope, values));
-      return shown(reply, plugin, scope, values);
+      const stored = await transaction(() => change(request, plugin, scope, values));
+      return shown(reply, plugin, scope, stored);
     },
   );
 }
 
+/** Returns the stored values. Those that only another version declares remain. */
 async function change(
   request: FastifyRequest,
-  { plugin, specifier }: PluginWithSettings,
+  { plugin, specifier, settings }: PluginWithSettings,
   scope: SettingScope,
   values: Form['values'],
-): Promise<void> {
+): Promise<Form['values']> {
   const { userName } = callerOf(request);
   await lockValues(specifier);
   const { [scope]: before } = await storedValues(specifier, userName);
   requireUnchanged(request, before, `The settings of plugin ${plugin}`);
-  await saveValues(specifier, scope === 'user' ? userName : null, { values, by: userName });
-  if (scope === 'user') return;
+  const declared = new Set(inScope(settings, scope).map(({ name }) => name));
+  const others = Object.entries(before).filter(([name]) => !declared.has(name));
+  const after = { ...Object.fromEntries(others), ...values };
+  await saveValues(specifier, scope === 'user' ? userName : null, { values: after, by: userName });
+  if (scope === 'user') return after;
   await recordChange(request, 'settings-changed', `Settings of plugin ${specifier} changed`, {
-    ...{ before, after: values },
+    ...{ before, after },
   });
+  return after;
 }
 
 function shown(

@@ -127,6 +127,26 @@ describe('the settings of a plugin', () => {
     expect(await valuesOf('rosa')).toEqual({ ...defaults, motto: 'ahoy' });
   });
 
+  it('that only another version declares remain after a change', async () => {
+    const stored = JSON.stringify({ seconds: 20, motto: 'ahoy', apiRegion: 'north' });
+    await within(() =>
+      db().execute(sql`INSERT INTO plugin_settings (specifier, user_name, setting_values, changed_by)
+        VALUES ('@lading/plugin-shore', NULL, ${stored}::jsonb, 'admin'),
+          ('@lading/plugin-shore', 'rosa', '{"factor": 2, "apiKeyName": "sea"}'::jsonb, 'rosa')`),
+    );
+    const saved = await write('admin', 'instance', { seconds: 30 });
+    expect(saved.json().values).toEqual({ seconds: 30, motto: '' });
+    expect(saved.headers.etag).toBe((await read('admin', '/shore/settings/instance')).headers.etag);
+    await write('rosa', 'user', { unit: 'ft' });
+    const { rows } = await within(() =>
+      db().execute(sql`SELECT setting_values AS values FROM plugin_settings ORDER BY user_name NULLS FIRST`),
+    );
+    expect(rows).toEqual([
+      { values: { seconds: 30, apiRegion: 'north' } },
+      { values: { unit: 'ft', apiKeyName: 'sea' } },
+    ]);
+  });
+
   it('of a user are deleted with the user, and never part of the page', async () => {
     await within(async () => void (await createUser('jan', { password: PASSWORD })));
     await write('jan', 'user', { factor: 3 });
