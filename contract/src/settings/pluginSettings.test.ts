@@ -47,6 +47,21 @@ describe('the settings of a plugin', () => {
     settingsChanged('tide');
     await vi.waitFor(() => expect(seen).toHaveLength(2));
     expect(seen[1]).toEqual({ unit: 'm' });
+    fails = true;
+    settingsChanged('tide');
+    await vi.waitFor(() => expect(seen).toHaveLength(3));
+    fails = false;
+    settingsChanged('tide');
+    await vi.waitFor(() => expect(seen).toHaveLength(4));
+    expect(seen[3]).toEqual({ unit: 'm' });
     end();
+  });
+
+  it('are not watched after the plugin is unmounted', () => {
+    const channel = vi.spyOn(globalThis, 'BroadcastChannel');
+    const shell = { ...fakeShell(), signal: AbortSignal.abort() };
+    pluginSettings<Values>(shell, 'tide').watch(() => {})();
+    expect(channel).not.toHaveBeenCalled();
+    channel.mockRestore();
   });
 });

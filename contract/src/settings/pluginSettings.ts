@@ -31,6 +31,7 @@ export function pluginSettings<Values extends object = SettingValues>(
     watch(onValues, onError = () => {}) {
       const ended = new AbortController();
       const signal = AbortSignal.any([ended.signal, shell.signal]);
+      if (signal.aborted) return () => {};
       let last: string | undefined;
       const read = async () => {
         try {
@@ -40,7 +41,10 @@ export function pluginSettings<Values extends object = SettingValues>(
           last = text;
           onValues(values);
         } catch (error) {
-          if (!signal.aborted) onError(error);
+          if (signal.aborted) return;
+          // The next values are passed on, even the same ones: a shown error can then go away.
+          last = undefined;
+          onError(error);
         }
       };
       const channel = new BroadcastChannel(channelOf(plugin));
