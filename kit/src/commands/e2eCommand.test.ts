@@ -41,7 +41,7 @@ describe('lading-kit e2e', () => {
       appendFileSync(${JSON.stringify(join(folder, 'seen'))}, process.env.CONSOLE_URL + ' ');
       if (process.env.CONSOLE_URL === ${JSON.stringify(old)}) throw new Error('no screen');`,
     );
-    const rejected = run(['e2e', folder, '--console', `${old},${current}/`]);
+    const rejected = run(['e2e', folder, '--console', `${old}, ${current}/,`]);
     await expect(rejected).rejects.toThrow(`The tests failed in 1 of 2 consoles: ${old}.`);
     expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe(`${old} ${current} `);
     expect(printed).toEqual([
@@ -57,6 +57,7 @@ describe('lading-kit e2e', () => {
     mkdirSync(join(folder, 'e2e'));
     writeFileSync(join(folder, 'e2e/screen.mjs'), '');
     await expect(run(['e2e', folder, '--console', 'nowhere'])).rejects.toThrow('Invalid URL nowhere');
+    await expect(run(['e2e', folder, '--console', ','])).rejects.toThrow('No console given');
     const stopped = 'http://127.0.0.1:1';
     const rejected = run(['e2e', folder, '--console', stopped]);
     await expect(rejected).rejects.toThrow(`No console responds at ${stopped}`);

@@ -17,9 +17,13 @@ export async function e2eCommand(args: readonly string[]): Promise<void> {
   });
   const folder = join(resolve(positionals[0] ?? '.'), 'e2e');
   const files = await testsIn(folder);
-  const given = values.console ?? [process.env.CONSOLE_URL ?? DEFAULT];
-  const addresses = given.flatMap((text) => text.split(',')).map((text) => text.trim().replace(/\/+$/, ''));
-  // All of them are asked first: a console that is not running costs no test run.
+  const given = values.console ?? [process.env.CONSOLE_URL || DEFAULT];
+  const addresses = given
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim().replace(/\/+$/, ''))
+    .filter((text) => text !== '');
+  if (addresses.length === 0) throw new KitError(`No console given. Expected an address such as ${DEFAULT}.`);
+  // All of them are asked first: no test runs if one of the consoles is not running.
   const versions: string[] = [];
   for (const address of addresses) versions.push(await consoleVersion(address));
   const failed: string[] = [];
@@ -45,7 +49,7 @@ async function testsIn(folder: string): Promise<string[]> {
 
 /** In a process of their own, as with `node --test`; each console has the same tests. */
 function runTests(folder: string, files: readonly string[], address: string): Promise<boolean> {
-  // A test runner that runs the kit itself would otherwise swallow the report.
+  // A test runner that runs the kit itself would otherwise hide the report.
   const { NODE_TEST_CONTEXT: _outer, ...env } = process.env;
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files], {

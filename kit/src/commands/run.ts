@@ -22,7 +22,7 @@ lading-kit compatibility [FOLDER]
                              compares the built plugin with the versions of running consoles
   --console ADDRESS          a console; can be given several times
 lading-kit e2e [FOLDER]      runs the browser tests in e2e/ in running consoles
-  --console ADDRESS          a console, or several, separated by commas (CONSOLE_URL)
+  --console ADDRESS          a console, or several, comma-separated (CONSOLE_URL)
 lading-kit update [FOLDER]   brings an older plugin to the files and package versions of this kit
   --dry-run                  shows what it would change
   --force                    also with uncommitted changes

@@ -40,7 +40,7 @@ export async function openConsole<B extends Browser>(
     ...(CHROMEDRIVER ? { 'wdio:chromedriverOptions': { binary: CHROMEDRIVER } } : {}),
   };
   const browser = await remote({ logLevel: 'error', capabilities } as never);
-  const origin = url ?? CONSOLE_URL ?? 'http://localhost:8082';
+  const origin = url || CONSOLE_URL || 'http://localhost:8082';
   const page = new ConsolePage(browser, origin);
   try {
     await page.signIn(user ?? CONSOLE_USER ?? 'admin', password ?? CONSOLE_PASSWORD ?? '');
