@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const workMs = 5;
 /** A pause is this many times as long as the work before it. */
 const rest = 3;
+/** The longest pause: the time before it can be a wait for a slow network. */
+const mostMs = 1000;
 
 export interface PaceOptions {
   /** Whether clients are served. */
@@ -13,7 +15,8 @@ export interface PaceOptions {
 
 /**
  * Makes pauses in work while clients are served, so that it takes a quarter of a processor and of a
- * disk from them, not all. Work that waits for them takes longer, and gets longer pauses.
+ * disk from them, not all. Work that waits for them takes longer, and gets longer pauses,
+ * up to a second.
  */
 export class Pace {
   readonly #options: PaceOptions;
@@ -33,7 +36,8 @@ export class Pace {
     signal?.throwIfAborted();
     const worked = performance.now() - this.#began;
     if (worked < workMs) return;
-    if (this.isBusy) await delay(worked * rest, undefined, signal ? { signal } : undefined);
+    const pause = Math.min(worked * rest, mostMs);
+    if (this.isBusy) await delay(pause, undefined, signal ? { signal } : undefined);
     this.#began = performance.now();
   }
 

@@ -81,3 +81,17 @@ it.each([
   release();
   expect([result.copied.count, most]).toEqual([40, expected]);
 });
+
+it('rests while it reads the lists of a local target, not of a bucket', async () => {
+  const { target, release, files, list } = await begin('2026-01-31T14-00-00Z', [sha256Of('blob')]);
+  const source = { open: async () => undefined } as unknown as BlobReader;
+  const rests = async (isLocal: boolean) => {
+    Object.defineProperty(target, 'isLocal', { value: isLocal, configurable: true });
+    const pace = new Pace({ isBusy: () => true });
+    const rest = vi.spyOn(pace, 'rest');
+    await copyBlobs({ target, source, files, list, pace, progress: () => undefined });
+    return rest.mock.calls.length;
+  };
+  expect([await rests(false), await rests(true)]).toEqual([0, 2]);
+  release();
+});

@@ -45,7 +45,7 @@ export async function copyBlobs(options: CopyOptions): Promise<CopiedBlobs> {
     const stored = await target.blobsWith(prefix);
     const { count } = result.copied;
     const lacking = blobs.filter(({ sha256 }) => !stored.has(sha256) || needed.damaged.has(sha256));
-    const parallel = pace.isBusy ? Math.ceil(target.parallel / busyShare) : target.parallel;
+    const parallel = () => (pace.isBusy ? Math.ceil(target.parallel / busyShare) : target.parallel);
     await inParallel(lacking, parallel, async ({ sha256, size }) => {
       signal?.throwIfAborted();
       const isCopied = await copy(options, sha256);
@@ -80,7 +80,7 @@ async function copy({ source, target, pace, signal }: CopyOptions, sha256: strin
  * A blob of another size in the target is damaged, and is copied again. Sizes are read only in this
  * pass, because they can take long. `verifyTarget` finds other damage, because it reads everything.
  */
-async function countNeeded({ target, files, list, pace }: CopyOptions) {
+async function countNeeded({ target, files, list, pace, signal }: CopyOptions) {
   const needed = { count: 0, all: 0, bytes: 0, damaged: new Set<string>() };
   for await (const { prefix, blobs } of readBlobList(files, list)) {
     const stored = await target.blobSizes(prefix);
@@ -92,7 +92,8 @@ async function countNeeded({ target, files, list, pace }: CopyOptions) {
       needed.bytes += size;
       if (found !== undefined) needed.damaged.add(sha256);
     }
-    await pace.rest();
+    signal?.throwIfAborted();
+    if (target.isLocal) await pace.rest();
   }
   return needed;
 }
