@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,6 +48,7 @@ describe('lading start', () => {
       say: (line: string) => void said.push(line),
       complain(line: string) {
         complaints.push(line);
+        if (line.includes('still not ready')) appendFileSync(join(home, 'server.out'), 'A password\n');
         if (line.includes(readiness.message)) readiness.status = 200;
       },
     };
@@ -61,12 +62,18 @@ describe('lading start', () => {
     const { code, said, complaints } = await start({ TEST_URL: url() }, { report: 1, end: 60_000 });
     expect(code).toBe(0);
     expect(said).toEqual(['First start: sign in as admin with the password of the test']);
+    expect(readFileSync(join(home, 'server.out'), 'utf8')).toBe('');
     expect(complaints.at(-1)).toMatch(/The blob store is not available\. .*logs are in .*log\.$/);
   });
 
   it('ends without a server that is ready, and shows how to see more', async () => {
     readiness = { status: 200, message: '' };
-    const { code, complaints } = await start({}, { report: 60_000, end: 1 });
-    expect([code, complaints]).toEqual([1, [expect.stringMatching(/still not ready .*lading status.*log/)]]);
+    const { code, said, complaints } = await start({}, { report: 60_000, end: 1 });
+    expect([code, complaints]).toEqual([
+      1,
+      [expect.stringMatching(/still not ready .*lading status.*log\. .*server\.out\.$/)],
+    ]);
+    expect(said).toContain('A password');
+    expect(readFileSync(join(home, 'server.out'), 'utf8')).toContain('A password\n');
   });
 });

@@ -51,12 +51,16 @@ export async function startServer(
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const output = join(home, 'server.out');
   const server = launch(output, { ...env, LADING_HOME: home }, replaced.program ?? program);
+  let isComplete = false;
   try {
-    return await waitUntilReady(server, home, terminal, replaced.patience ?? patience);
+    const code = await waitUntilReady(server, home, terminal, replaced.patience ?? patience);
+    isComplete = code === 0 || hasEnded(server);
+    return code;
   } finally {
     for (const line of linesOf(output)) terminal.say(line);
-    // The output can contain the initial password, which is shown only once.
-    truncateSync(output);
+    // The output can contain the initial password, which is shown only once. A server that is not
+    // ready can still write it. The next start empties the file.
+    if (isComplete) truncateSync(output);
     server.unref();
   }
 }
@@ -89,7 +93,7 @@ async function waitUntilReady(
   const began = performance.now();
   for (let reports = 0; ; ) {
     if (failure) throw failure;
-    if (server.exitCode !== null || server.signalCode !== null) {
+    if (hasEnded(server)) {
       complain('The server failed to start. The reason is below.');
       return server.exitCode || 1;
     }
@@ -99,7 +103,8 @@ async function waitUntilReady(
     if (waited >= end) {
       complain(
         `The server is still not ready after ${inSeconds(waited)}: ${problem}. It continues in the background (process ${server.pid}). ` +
-          `Check it with lading status, or end it with lading stop. The logs are in ${home}/log.`,
+          `Check it with lading status, or end it with lading stop. The logs are in ${home}/log. ` +
+          `Its other output, such as the password of a first start, is in ${home}/server.out.`,
       );
       return 1;
     }
@@ -110,6 +115,8 @@ async function waitUntilReady(
     await wait(50);
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} seconds`;
 
