@@ -6,7 +6,6 @@ import { openObject, storeObject } from '../../blobs/s3/objects.ts';
 import { S3Bucket } from '../../blobs/s3/S3Bucket.ts';
 import { NoObject } from '../../blobs/s3/s3Errors.ts';
 import { OtherContent } from '../../blobs/s3/uploadParts.ts';
-import { blobFolderOf } from '../../settings/blobFolderOf.ts';
 import { readS3Place, type S3Place } from '../../settings/s3Place.ts';
 import type { BackupFiles } from './BackupFiles.ts';
 import {
@@ -23,6 +22,7 @@ import { converted } from './converted.ts';
 import { inParallel } from './inParallel.ts';
 import { type Manifest, manifestFile, writeManifest } from './Manifest.ts';
 import { markerFile } from './marker.ts';
+import { requireBucketApart } from './requireBucketApart.ts';
 import { requireComplete } from './requireComplete.ts';
 import type { TargetOwner } from './TargetOwner.ts';
 
@@ -97,18 +97,8 @@ export class BucketTarget implements BackupTarget {
     return { backups: (await this.list()).length };
   }
 
-  requireApart({ blobUrl, formerBlobUrl }: DataLocations): void {
-    for (const url of [blobUrl, formerBlobUrl]) {
-      if (url === undefined || blobFolderOf(url) !== undefined) continue;
-      const { bucket, prefix, endpoint } = readS3Place(url);
-      const own = this.#place;
-      const isSame = bucket === own.bucket && endpoint === own.endpoint;
-      if (isSame && (prefix.startsWith(own.prefix) || own.prefix.startsWith(prefix)))
-        throw new BadTarget(
-          `${this.name} overlaps the blob store s3://${bucket}/${prefix}, which it is to back up. ` +
-            'Select another bucket, at best of another service',
-        );
-    }
+  requireApart(data: DataLocations): void {
+    requireBucketApart(this.name, this.#place, data);
   }
 
   async take(owner: TargetOwner): Promise<() => void> {
