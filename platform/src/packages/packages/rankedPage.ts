@@ -7,6 +7,7 @@ import type { Matching } from '../query/Matching.ts';
 import type { Word } from '../query/parseSearch.ts';
 import { maxOffered, similarNames } from '../query/similarNames.ts';
 import { type Tier, tiers, Words } from '../query/Words.ts';
+import type { Scope } from '../search/readable.ts';
 import { listPage } from './listPage.ts';
 import type { Listed, ListPage, ListRequest } from './listRequest.ts';
 import { listingOrder } from './packageOrder.ts';
@@ -21,18 +22,19 @@ export async function rankedPage(request: ListRequest): Promise<ListPage> {
   const order = listingOrder('NAME', 'ASC');
   const place = placeIn(request.after);
   if (!matching?.words) return within(0, await listPage({ ...request, order, ...place }));
-  if (!request.after && (await matchesNothing(matching.words))) return similarPage(request, matching, false);
+  if (!request.after && (await matchesNothing(matching.words, request.scope)))
+    return similarPage(request, matching, false);
   const page = await matchingPage(request, matching, matching.words, place);
   if (page.listed.length || page.hasNextPage || page.stoppedAt || request.after) return page;
   return similarPage(request, matching, page.capped);
 }
 
 /**
- * Whether no package has the words, which one statement finds out. Each part of the ranking would
- * need one or two.
+ * Whether no package has the words, which one statement finds out for those who can read all. Each
+ * part of the ranking would need one or two.
  */
-async function matchesNothing(words: Words): Promise<boolean> {
-  const statement = words.anywhere(await knownCommonWords());
+async function matchesNothing(words: Words, scope: Scope): Promise<boolean> {
+  const statement = words.anywhere(scope, await knownCommonWords());
   if (!statement) return false;
   const { rows } = await db().execute<{ found: boolean }>(statement);
   return rows[0]?.found === false;

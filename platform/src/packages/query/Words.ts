@@ -48,10 +48,12 @@ export class Words {
   }
 
   /**
-   * Selects whether the rare words occur in any name or text, whoever can read it. Undefined if
-   * they are not rare enough for a fast answer.
+   * Selects whether the rare words occur in any name or text, in any repository. Undefined if they
+   * are not rare enough for a fast answer, or in a limited scope: the time of the answer would tell
+   * whether hidden packages have the words.
    */
-  anywhere(common: CommonWords): SQL | undefined {
+  anywhere(scope: Scope, common: CommonWords): SQL | undefined {
+    if (!isUnlimited(scope)) return undefined;
     const rare = rareAmong(this.#words, common);
     const names = new Words(rare.map(({ word }) => word));
     const query = wordQuery(rare.flatMap(({ parts }) => parts));

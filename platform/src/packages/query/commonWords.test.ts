@@ -1,9 +1,10 @@
 import type { PackagesData } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { publish } from '../testing/publish.ts';
+import { Words } from './Words.ts';
 
 const password = 'a-long-Passw0rd-of-tests';
 const reader = `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`;
@@ -90,5 +91,18 @@ describe('a search with a typo', () => {
     const { names, correctedSearch } = await search('coppor', 10, reader);
     expect([names, correctedSearch]).toEqual([['pipe'], 'copper']);
     expect((await search('coppra', 10, reader)).correctedSearch).toBeNull();
+  });
+
+  it('asks for words in all repositories only for those who can read all', async () => {
+    const anywhere = vi.spyOn(Words.prototype, 'anywhere');
+    try {
+      expect((await search('hidden', 5, reader)).names).toEqual([]);
+      expect((await search('xylograph', 5, reader)).names).toEqual([]);
+      expect(anywhere.mock.results.map(({ value }) => value)).toEqual([undefined, undefined]);
+      await search('xylograph', 5);
+      expect(anywhere.mock.results[2]?.value).toBeDefined();
+    } finally {
+      anywhere.mockRestore();
+    }
   });
 });
