@@ -8,6 +8,7 @@ import { packageQueryAddress } from '../query/packageQuery.ts';
 import css from './completions.css?inline';
 import { messages } from './noteMessages.ts';
 import type { ListQuery } from './packagesApi.ts';
+import { replaceRepository } from './replaceRepository.ts';
 
 const CALL = '/ui/api/v1/ui/v1/native/search_notes';
 
@@ -56,8 +57,7 @@ const hasNotes = (search: string) => /dependency[:=]\S*[<>=]|repo[:=]/i.test(sea
 /** Links to the same search in the repository that is probably meant. */
 function MeantRepository({ query, given, meant }: { query: ListQuery; given: string; meant: string }) {
   const text = useText();
-  const at = query.search.search(/repo[:=]/i);
-  const search = query.search.slice(0, at) + query.search.slice(at).replace(given, () => meant);
+  const search = replaceRepository(query.search, given, meant);
   const to = `/packages${packageQueryAddress({ ...query, endCursor: undefined, search })}`;
   return (
     <>
