@@ -16,6 +16,27 @@ export class Outcomes {
     return this.#byOrigin.get(origin);
   }
 
+  /** Notes what becomes of a request. An aborted one says nothing about the host. */
+  async during<Answer>(
+    origin: string,
+    signal: AbortSignal | undefined,
+    request: () => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      const answer = await request();
+      this.noteSuccess(origin);
+      return answer;
+    } catch (error) {
+      if (!signal?.aborted) this.noteFailure(origin, error);
+      throw error;
+    }
+  }
+
+  /** Adds an outcome that was noted elsewhere. */
+  add(origin: string, outcome: Outcome): void {
+    Object.assign(this.#of(origin), outcome);
+  }
+
   noteSuccess(origin: string): void {
     this.#of(origin).success = Date.now();
   }

@@ -64,15 +64,7 @@ export class OutgoingClient {
   /** Resolves when the response headers arrive, whatever the status. Throws `OutgoingError`. */
   async request(address: string | URL, options: OutgoingRequest = {}): Promise<OutgoingResponse> {
     const { origin } = readAddress(address);
-    try {
-      const answer = await this.#follow(address, options);
-      this.outcomes.noteSuccess(origin);
-      return answer;
-    } catch (error) {
-      // An aborted request says nothing about the host.
-      if (!options.signal?.aborted) this.outcomes.noteFailure(origin, error);
-      throw error;
-    }
+    return this.outcomes.during(origin, options.signal, () => this.#follow(address, options));
   }
 
   async #follow(address: string | URL, options: OutgoingRequest): Promise<OutgoingResponse> {

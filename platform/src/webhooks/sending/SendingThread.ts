@@ -118,11 +118,7 @@ export class SendingThread {
       asked.reject(done.error);
       return;
     }
-    const { status, error } = done.attempt;
-    const { outcomes } = this.#means.client;
-    const { origin } = new URL(asked.url);
-    if (status === undefined) outcomes.noteFailure(origin, new Error(error));
-    else outcomes.noteSuccess(origin);
+    if (done.outcome) this.#means.client.outcomes.add(new URL(asked.url).origin, done.outcome);
     asked.resolve(done.attempt);
   }
 

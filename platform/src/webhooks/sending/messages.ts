@@ -1,3 +1,4 @@
+import type { Outcome } from '../../outgoing/Outcomes.ts';
 import type { ProxyRoute } from '../../outgoing/proxies/ProxyRoute.ts';
 import type { WebhookEvent } from '../payload.ts';
 import type { Secrets } from '../Subscription.ts';
@@ -12,5 +13,7 @@ export interface Task {
   through: ProxyRoute | undefined;
 }
 
-/** The result of a task. `error`: an unexpected one. */
-export type Done = { id: number; attempt: Attempt } | { id: number; error: unknown };
+/** The result of a task. `error`: an unexpected one. `outcome`: absent if it says nothing. */
+export type Done =
+  | { id: number; attempt: Attempt; outcome: Outcome | undefined }
+  | { id: number; error: unknown };

@@ -3,8 +3,8 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { OutgoingClient } from '../../outgoing/OutgoingClient.ts';
 import { trustedAuthorities } from '../../outgoing/trustedAuthorities.ts';
-import { sendEvent } from '../send.ts';
 import type { Done, Task } from './messages.ts';
+import { runTask } from './runTask.ts';
 
 /** Milliseconds that results are collected for: a message costs more than what it contains. */
 const collectedFor = 5;
@@ -21,16 +21,8 @@ const { signal } = new AbortController();
 let results: Done[] = [];
 
 parentPort?.on('message', (tasks: readonly Task[]) => {
-  for (const task of tasks) void run(task).then(collect);
+  for (const task of tasks) void runTask(client, task, signal).then(collect);
 });
-
-async function run({ id, receiver, secrets, event, through }: Task): Promise<Done> {
-  try {
-    return { id, attempt: await sendEvent({ client, through }, receiver, secrets, event, signal) };
-  } catch (error) {
-    return { id, error };
-  }
-}
 
 function collect(done: Done): void {
   if (results.length === 0) setTimeout(flush, collectedFor);
