@@ -101,6 +101,7 @@ describe('alerts of plugins', () => {
     const sent = () => http.calls.flatMap(({ method, options }) => (method === 'PUT' ? [options.body] : []));
     await userEvent.click(await screen.findByRole('button', { name: 'Alerts' }));
     const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/anyone who can reach the server can cause such a notification/)).toBeTruthy();
     const percent = await dialog.findByLabelText(/^Failed loads/);
     expect((percent as HTMLInputElement).value).toBe('20');
     await userEvent.clear(percent);

@@ -17,9 +17,19 @@ export function PluginSettingsPage() {
       id={plugin}
       fetch={(signal) => fetchPluginSettings(http, plugin, 'instance', signal)}
       failure={text(messages.failed)}
-      about={<p className="ld-soft">{text(messages.about)}</p>}
     >
-      {(opened) => opened && <PluginSettingsForm opened={opened} scope="instance" />}
+      {(opened) =>
+        opened?.value.settings.length === 0 ? (
+          <p>{text(messages.onlyUsers)}</p>
+        ) : (
+          opened && (
+            <>
+              <p className="ld-soft">{text(messages.about)}</p>
+              <PluginSettingsForm opened={opened} scope="instance" />
+            </>
+          )
+        )
+      }
     </EditPage>
   );
 }
