@@ -11,19 +11,35 @@ export interface PaceOptions {
   /** Whether clients are served. */
   isBusy?: (() => boolean) | undefined;
   signal?: AbortSignal | undefined;
+  /** By default, of the process. */
+  clock?: Clock | undefined;
 }
+
+interface Clock {
+  /** Milliseconds. */
+  now(): number;
+  wait(ms: number, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+const processClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
+};
 
 /**
  * Makes pauses in work while clients are served, so that it takes a quarter of a processor and of a
- * disk from them, not all. Work that waits for them takes longer, and gets longer pauses,
- * up to a second.
+ * disk from them, not all. Work that waits for them takes longer, and gets longer pauses, up to a
+ * second.
  */
 export class Pace {
   readonly #options: PaceOptions;
-  #began = performance.now();
+  readonly #clock: Clock;
+  #began: number;
 
   constructor(options: PaceOptions = {}) {
     this.#options = options;
+    this.#clock = options.clock ?? processClock;
+    this.#began = this.#clock.now();
   }
 
   get isBusy(): boolean {
@@ -34,11 +50,10 @@ export class Pace {
   async rest(): Promise<void> {
     const { signal } = this.#options;
     signal?.throwIfAborted();
-    const worked = performance.now() - this.#began;
+    const worked = this.#clock.now() - this.#began;
     if (worked < workMs) return;
-    const pause = Math.min(worked * rest, mostMs);
-    if (this.isBusy) await delay(pause, undefined, signal ? { signal } : undefined);
-    this.#began = performance.now();
+    if (this.isBusy) await this.#clock.wait(Math.min(worked * rest, mostMs), signal);
+    this.#began = this.#clock.now();
   }
 
   /** Passes content on, with pauses. */

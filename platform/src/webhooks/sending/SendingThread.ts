@@ -23,6 +23,8 @@ interface Means {
   /** Selects proxies, and counts outcomes. */
   client: OutgoingClient;
   allowedNetworks: readonly string[];
+  /** Starts the thread. By default, a worker that runs the program. */
+  start?: (() => Worker) | undefined;
 }
 
 /**
@@ -95,12 +97,8 @@ export class SendingThread {
   }
 
   #start(): Worker {
-    const { allowedNetworks } = this.#means;
-    const thread = new Worker(program, {
-      name: 'webhooks',
-      workerData: { allowedNetworks },
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
-    });
+    const { allowedNetworks, start = () => startWorker(allowedNetworks) } = this.#means;
+    const thread = start();
     thread.unref();
     thread.on('message', (results: readonly Done[]) => {
       for (const done of results) this.#finish(done);
@@ -130,4 +128,12 @@ export class SendingThread {
     this.#asked.clear();
     for (const { reject } of asked) reject(error);
   }
+}
+
+function startWorker(allowedNetworks: readonly string[]): Worker {
+  return new Worker(program, {
+    name: 'webhooks',
+    workerData: { allowedNetworks },
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  });
 }
