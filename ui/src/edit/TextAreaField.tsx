@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { FieldLabel } from '../forms/FieldLabel.tsx';
 import { describedBy, FieldNotes } from '../forms/FieldNotes.tsx';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './edit.css?inline';
@@ -27,16 +28,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const described = describedBy(id, { error, help });
   return (
     <div className="ld-field">
-      <div className="ld-field__label">
-        <label htmlFor={id}>
-          {label}
-          {required && (
-            <span className="ld-field__required" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
-        </label>
-      </div>
+      <FieldLabel htmlFor={id} text={label} required={required} />
       <textarea
         id={id}
         name={name}

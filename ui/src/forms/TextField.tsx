@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { useStyles } from '../styles/adoptStyles.ts';
+import { FieldLabel } from './FieldLabel.tsx';
 import { describedBy, FieldNotes } from './FieldNotes.tsx';
 import css from './forms.css?inline';
 
@@ -26,16 +27,7 @@ export function TextField(props: TextFieldProps) {
   const described = describedBy(id, { error, help });
   return (
     <div className={`ld-field ${aside ? 'ld-field--aside' : ''}`}>
-      <div className="ld-field__label">
-        <label htmlFor={id}>
-          {label}
-          {required && (
-            <span className="ld-field__required" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
-        </label>
-      </div>
+      <FieldLabel htmlFor={id} text={label} required={required} />
       <div className={`ld-input ${error ? 'ld-input--error' : ''}`}>
         <input
           {...rest}

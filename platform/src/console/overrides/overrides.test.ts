@@ -201,12 +201,12 @@ describe('the setting of development overrides', () => {
   });
 
   it.each([
-    ['users', 'USER_NOT_FOUND', { ...forRosa, users: ['rosa', 'nobody', 'noone'] }],
-    ['groups', 'GROUP_NOT_FOUND', { ...forRosa, groups: ['readers', 'nobody', 'noone'] }],
+    ['users', 'USER_NOT_FOUND', { ...forRosa, users: ['rosa', 'tom', 'max'] }],
+    ['groups', 'GROUP_NOT_FOUND', { ...forRosa, groups: ['readers', 'tom', 'max'] }],
   ])('rejects %s that do not exist, by name', async (_kind, code, development) => {
     const answer = await write(development);
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, code]);
-    expect(answer.json().errors[0].message).toContain('not found: nobody, noone.');
+    expect(answer.json().errors[0].message).toContain('not found: tom, max.');
     expect((await read()).json()).toEqual(forRosa);
   });
 
