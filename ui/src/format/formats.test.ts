@@ -30,6 +30,10 @@ describe('Formats', () => {
     expect(formats.size(bytes)).toBe(said);
   });
 
+  it('keeps number and unit of a size together in right-to-left text', () => {
+    expect(new Formats('en-XB', 'rtl').size(411_648)).toBe('\u2066402 KiB\u2069');
+  });
+
   it.each([
     [0, '0 seconds'],
     [1_000, '1 second'],

@@ -26,14 +26,16 @@ const SIZES = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
  */
 export class Formats {
   readonly #language: string;
+  readonly #direction: 'ltr' | 'rtl';
   readonly #relative: () => Intl.RelativeTimeFormat;
   readonly #absolute: () => Intl.DateTimeFormat;
   readonly #short: () => Intl.NumberFormat;
   readonly #units = new Map<Duration, Intl.NumberFormat>();
   readonly #list: () => Intl.ListFormat;
 
-  constructor(language: string) {
+  constructor(language: string, direction: 'ltr' | 'rtl' = 'ltr') {
     this.#language = language;
+    this.#direction = direction;
     this.#relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
     this.#absolute = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' }));
     this.#short = once(() => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
@@ -89,7 +91,9 @@ export class Formats {
   size(bytes: number): string {
     const step = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log2(bytes) / 10));
     const value = bytes / 1024 ** step;
-    return `${value < 1000 ? this.#short().format(value) : this.count(Math.round(value))} ${SIZES[step]}`;
+    const size = `${value < 1000 ? this.#short().format(value) : this.count(Math.round(value))} ${SIZES[step]}`;
+    // In right-to-left text, the Latin unit would otherwise be shown before its number.
+    return this.#direction === 'rtl' ? `\u2066${size}\u2069` : size;
   }
 }
 

@@ -5,8 +5,8 @@ const byLanguage = new Map<string, Formats>();
 
 /** Dates and numbers in the user's language. */
 export function useFormats(): Formats {
-  const { tag } = useLanguage().language;
-  const formats = byLanguage.get(tag) ?? new Formats(tag);
+  const { tag, direction } = useLanguage().language;
+  const formats = byLanguage.get(tag) ?? new Formats(tag, direction);
   byLanguage.set(tag, formats);
   return formats;
 }
