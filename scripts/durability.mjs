@@ -1,6 +1,6 @@
-// `npm run durability [-- kills images bundleKills nodeKills]`: kills the server, and takes disk
-// images, at random moments of publishing, kills servers that work on release bundles, and kills
-// each of three nodes in turn.
+// `npm run durability [-- PART[=ROUNDS] …]`: kills the server (`kills`), and takes disk images
+// (`images`), at random moments of publishing, kills servers that work on release bundles
+// (`bundles`), and kills each of three nodes in turn (`nodes`).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';

@@ -5,13 +5,20 @@ import { noDisks } from './Disk.ts';
 import { images } from './images.ts';
 import { type KillsReport, kills } from './kills.ts';
 import { nodeKills } from './nodeKills.ts';
+import { type Part, roundsOf } from './roundsOf.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How often, by the words of the command: `npm run durability -- 100 20 100 50`. */
-const [killRounds = 100, imageRounds = 20, bundleRounds = 100, nodeRounds = 50] = process.argv
-  .slice(2)
-  .map(Number);
+const rounds = readArguments();
+
+function readArguments(): ReturnType<typeof roundsOf> {
+  try {
+    return roundsOf(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+}
 
 function conclude(what: string, report: KillsReport): boolean {
   const starts = report.starts.sort((a, b) => a - b);
@@ -34,7 +41,7 @@ function concludeBundles({ rounds, open, lost, half, complaints }: BundleKillsRe
   return lost.length + half.length + complaints.length === 0;
 }
 
-async function killNodes(): Promise<boolean> {
+async function killNodes(nodeRounds: number): Promise<boolean> {
   if (!hasRadosGateway()) {
     say(`kill -9 of three nodes: skipped, needs ${installCommand}`);
     return true;
@@ -51,11 +58,25 @@ async function killNodes(): Promise<boolean> {
   }
 }
 
+/** Returns whether nothing was lost. */
+async function run(part: Part, count: number): Promise<boolean> {
+  switch (part) {
+    case 'kills':
+      return conclude('kill -9', await kills(count, say));
+    case 'images': {
+      const reason = noDisks();
+      if (reason === undefined) return conclude('disk images', await images(count, say));
+      say(`disk images: skipped, ${reason}`);
+      return true;
+    }
+    case 'bundles':
+      return concludeBundles(await bundleKills(count, say));
+    case 'nodes':
+      return killNodes(count);
+  }
+}
+
 compileServer();
-let good = killRounds === 0 || conclude('kill -9', await kills(killRounds, say));
-const reason = noDisks();
-if (reason !== undefined) say(`disk images: skipped, ${reason}`);
-else if (imageRounds > 0) good = conclude('disk images', await images(imageRounds, say)) && good;
-if (bundleRounds > 0) good = concludeBundles(await bundleKills(bundleRounds, say)) && good;
-if (nodeRounds > 0) good = (await killNodes()) && good;
+let good = true;
+for (const [part, count] of rounds) good = (await run(part, count)) && good;
 process.exitCode = good ? 0 : 1;
