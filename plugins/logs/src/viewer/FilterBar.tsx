@@ -35,14 +35,6 @@ export function FilterBar({ view, onChange }: Props) {
         onChange={(requestId) => onChange({ requestId })}
       />
       <SearchField label={text(messages.user)} value={view.user} onChange={(user) => onChange({ user })} />
-      <label className="logs-check">
-        <input
-          type="checkbox"
-          checked={view.wrap}
-          onChange={(event) => onChange({ wrap: event.target.checked })}
-        />
-        {text(messages.wrap)}
-      </label>
     </div>
   );
 }

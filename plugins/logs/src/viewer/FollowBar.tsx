@@ -9,12 +9,15 @@ interface Props {
   readonly viewer: LogViewer;
   readonly following: boolean;
   readonly onFollow: (following: boolean) => void;
+  readonly wrap: boolean;
+  readonly onWrap: (wrap: boolean) => void;
   /** Shows the first loaded line. */
   readonly onStart: () => void;
 }
 
-/** The number of lines, the loaded part of the log, and buttons to load other parts. */
-export const FollowBar = observer(function FollowBar({ viewer, following, onFollow, onStart }: Props) {
+/** How lines are shown, their number, the loaded part of the log, and buttons to load other parts. */
+export const FollowBar = observer(function FollowBar(props: Props) {
+  const { viewer, following, onFollow, wrap, onWrap, onStart } = props;
   const text = useText();
   const { filter, lines } = viewer;
   const count = countLines(filter.matching);
@@ -33,6 +36,10 @@ export const FollowBar = observer(function FollowBar({ viewer, following, onFoll
           onChange={({ target: { checked } }) => (checked ? toEnd() : onFollow(false))}
         />
         {text(messages.follow)}
+      </label>
+      <label className="logs-check">
+        <input type="checkbox" checked={wrap} onChange={({ target: { checked } }) => onWrap(checked)} />
+        {text(messages.wrap)}
       </label>
       <span role="status" className="ld-soft">
         {filter.active
@@ -64,7 +71,7 @@ const EarlierButtons = observer(function EarlierButtons({
   viewer,
   onFollow,
   onStart,
-}: Omit<Props, 'following'>) {
+}: Pick<Props, 'viewer' | 'onFollow' | 'onStart'>) {
   const text = useText();
   return (
     <>

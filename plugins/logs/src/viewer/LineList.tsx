@@ -15,6 +15,7 @@ const LINE_HEIGHT = 20;
 interface Props {
   readonly viewer: LogViewer;
   readonly wrap: boolean;
+  readonly onWrap: (wrap: boolean) => void;
   readonly onClear: () => void;
   readonly onLink: (line: LogLine) => void;
 }
@@ -23,7 +24,7 @@ interface Props {
  * Lists the matching lines; only visible ones are rendered. Follows new lines while scrolled to the
  * end, and loads more lines when scrolled to an edge of the loaded ones.
  */
-export const LineList = observer(function LineList({ viewer, wrap, onClear, onLink }: Props) {
+export const LineList = observer(function LineList({ viewer, wrap, onWrap, onClear, onLink }: Props) {
   const text = useText();
   const { filter, lines, selection, linked } = viewer;
   const { matching } = filter;
@@ -52,6 +53,8 @@ export const LineList = observer(function LineList({ viewer, wrap, onClear, onLi
         viewer={viewer}
         following={following}
         onFollow={setFollowing}
+        wrap={wrap}
+        onWrap={onWrap}
         onStart={() => virtual.scrollToIndex(0)}
       />
       {count === 0 && filter.busy ? (

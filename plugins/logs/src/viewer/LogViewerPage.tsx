@@ -156,7 +156,13 @@ const Content = observer(function Content({ viewer, view, onChange, onLink }: Co
       {failure}
       {nodes}
       {viewer.isLinkedLineMissing && <p className="ld-soft">{text(messages.notHere)}</p>}
-      <LineList viewer={viewer} wrap={view.wrap} onClear={() => onChange(NO_CRITERIA)} onLink={onLink} />
+      <LineList
+        viewer={viewer}
+        wrap={view.wrap}
+        onWrap={(wrap) => onChange({ wrap })}
+        onClear={() => onChange(NO_CRITERIA)}
+        onLink={onLink}
+      />
     </>
   );
 });
