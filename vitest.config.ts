@@ -88,7 +88,8 @@ const processSuites = isFullRun
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // The full tests also wait: for servers that start, and for what nodes read from each other.
+    maxWorkers: availableParallelism() + (isFullRun ? 1 : 0),
     projects: [
       ...(isFullRun
         ? [project('node', 'node', ['kit'], ['*.full.test.ts'], { globalSetup: release })]
