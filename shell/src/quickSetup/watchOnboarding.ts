@@ -4,7 +4,7 @@ import { QUICK_DEPLOY_FEATURE } from '../guards/landing.ts';
 import { causeOf, logFailure } from '../log/log.ts';
 import { NEW_ONBOARDING } from '../menu/rules.ts';
 import type { Shell } from '../Shell.ts';
-import { QuickSetup } from './QuickSetup.ts';
+import type { QuickSetup } from './QuickSetup.ts';
 
 /**
  * Tracks the quick setup: it is open while its page is shown, and `?resetTracking=true` restarts
@@ -13,12 +13,20 @@ import { QuickSetup } from './QuickSetup.ts';
  */
 export function watchOnboarding(shell: Shell): Disposer {
   const { initialData, platform, platformData, user, http, navigation, state } = shell;
-  const quickSetup = new QuickSetup({ http, features: platform, navigation });
+  let setup: Promise<QuickSetup> | undefined;
+  /** Few pages need it. */
+  const quickSetup = (run: (setup: QuickSetup) => Promise<void>) => {
+    setup ??= import('./QuickSetup.ts').then(
+      ({ QuickSetup }) => new QuickSetup({ http, features: platform, navigation }),
+    );
+    setup
+      .then(run)
+      .catch((error: unknown) => logFailure(`The onboarding could not be kept: ${causeOf(error)}`));
+  };
   const wanted = () =>
     initialData.state === 'ready' &&
     user.signedIn &&
     (platform.supported(QUICK_DEPLOY_FEATURE) || platform.supported(NEW_ONBOARDING));
-  const failed = (error: unknown) => logFailure(`The onboarding could not be kept: ${causeOf(error)}`);
   /** Returns how the page was opened, or undefined on other pages. */
   const opened = () => {
     if (!state.quickSetupVisible) return undefined;
@@ -29,7 +37,7 @@ export function watchOnboarding(shell: Shell): Disposer {
     reaction(
       () => (user.signedIn ? opened() : undefined),
       (how) => {
-        if (how) quickSetup.open({ resetTracking: how === 'anew' }).catch(failed);
+        if (how) quickSetup((setup) => setup.open({ resetTracking: how === 'anew' }));
       },
       { fireImmediately: true },
     ),
@@ -37,8 +45,7 @@ export function watchOnboarding(shell: Shell): Disposer {
     reaction(
       () => (wanted() ? platform.answerOf('onboarding') : undefined),
       (answer) => {
-        if (!answer) return;
-        quickSetup.lead(answer).catch(failed);
+        if (answer?.needed || answer?.firstTime) quickSetup((setup) => setup.lead(answer));
       },
       { fireImmediately: true },
     ),
