@@ -31,6 +31,8 @@ export interface PluginSource {
   readonly files?: Readonly<Record<string, string>>;
   /** Its own servers, in the manifest. */
   readonly backends?: readonly object[];
+  /** Its calls to the console's API, in the manifest. */
+  readonly calls?: readonly object[];
   /** Its settings, in the manifest. */
   readonly settings?: readonly object[];
   /** Further contributions, by kind, in the manifest. */
@@ -95,6 +97,7 @@ function packageOf(plugin: PluginSource): Record<string, string> {
     'lading-plugin.json': JSON.stringify({
       ...{ name, version, contract, entry: 'plugin.js', files, preload: {} },
       ...(plugin.backends ? { backends: plugin.backends } : {}),
+      ...(plugin.calls ? { calls: plugin.calls } : {}),
       ...(plugin.settings ? { settings: plugin.settings } : {}),
       contributions: contributionsOf(plugin),
     }),

@@ -5,7 +5,15 @@ import { CORE_NAMES, CORE_TABLE, integrityOf, SHARED_NAMES, UI_NAMES } from '@la
 import { compress } from './compress.mjs';
 import { buildCore, DEVELOPMENT_NAMES } from './core.mjs';
 import { buildFluent } from './fluent.mjs';
-import { buildBoot, buildDevelop, buildShell, buildUi, uiEntry } from './modules.mjs';
+import {
+  buildBoot,
+  buildDevelop,
+  buildFrameBoot,
+  buildFrames,
+  buildShell,
+  buildUi,
+  uiEntry,
+} from './modules.mjs';
 
 /** Path at which the server serves these files. */
 const ASSETS = '/ui/assets/';
@@ -23,8 +31,9 @@ export async function buildConsole(root, plugins) {
     await buildBoot(root),
     await buildDevelop(root),
   ];
+  const [ofFrames, frameBoot] = [await buildFrames(root), await buildFrameBoot(root)];
   const { output: fluent, homes } = await buildFluent(root, await fluentUses(root, { ui, shell, plugins }));
-  const files = [core, development, ui, shell, boot, develop, fluent].flat();
+  const files = [core, development, ui, shell, boot, develop, ofFrames, frameBoot, fluent].flat();
   const address = (output, name) =>
     ASSETS + output.find((file) => file.isEntry && file.name === name).fileName;
   const imports = {
@@ -48,6 +57,13 @@ export async function buildConsole(root, plugins) {
     await writeFile(`${assets}${file.fileName}.br`, br);
     await writeFile(`${assets}${file.fileName}.gz`, gz);
   }
+  const frames = {
+    host: address(ofFrames, 'frames'),
+    boot: address(frameBoot, 'frame-boot'),
+    runtime: address(ofFrames, 'framed'),
+  };
+  const hashes = Object.values(frames).map((file) => [file, integrity[file]]);
+  for (const [file] of hashes) delete integrity[file];
   const shared = {
     imports,
     /** Replaces the same names while a plugin is developed in the page. */
@@ -57,6 +73,8 @@ export async function buildConsole(root, plugins) {
     boot: address(boot, 'boot'),
     /** Starts pages with a development override instead. */
     develop: address(develop, 'develop'),
+    /** Only pages with untrusted plugins list these files. */
+    frames: { ...frames, integrity: Object.fromEntries(hashes) },
   };
   await writeFile(`${root}build/console/shared.json`, `${JSON.stringify(shared, null, 2)}\n`);
 }

@@ -34,6 +34,26 @@ export function buildShell(root) {
   });
 }
 
+/**
+ * Builds `@lading/shell/frames`, which shows untrusted plugins, and `@lading/shell/framed`, which
+ * runs in their frames. Each has its own copy of what it needs of the shell, which would otherwise
+ * export it for every page.
+ */
+export async function buildFrames(root) {
+  const entries = ['frames', 'framed'].map((name) =>
+    systemBuild({
+      root: `${root}shell`,
+      input: { [name]: `${root}shell/src/${name}.ts` },
+      names,
+      plugins: [sharedImports()],
+    }),
+  );
+  return (await Promise.all(entries)).flat();
+}
+
+/** Builds the script that starts frames of untrusted plugins. */
+export const buildFrameBoot = (root) => classicScript(root, { 'frame-boot': 'framed/main.ts' });
+
 /** Builds SystemJS and the root config as a classic script. */
 export const buildBoot = (root) => classicScript(root, { boot: 'main.ts' });
 

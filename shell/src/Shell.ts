@@ -133,7 +133,6 @@ export class Shell {
   readonly sessionChannel = new SessionChannel((news) => this.session.hear(news));
   readonly plugins: Plugins;
   readonly facts: ShellFacts;
-
   readonly #start: ShellStart;
 
   constructor(start: ShellStart, elements: PageElements) {
@@ -228,6 +227,7 @@ export class Shell {
       validated: boot.validated === CONTRACT_VERSION && boot.dev === undefined,
       shellFor: (record, signal) => this.apiFor(record, signal),
       isActive: (record) => this.page.plugin === record,
+      shell: this,
       words: (record) => ({
         say: this.#say,
         title: this.page.plugin === record ? this.language.text(this.page.title) : record.name,

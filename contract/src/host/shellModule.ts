@@ -35,3 +35,21 @@ export interface ShellModule {
   /** Resolves when the URL of the first page is settled; the disposer stops the shell. */
   startShell(start: ShellStart): Promise<Disposer>;
 }
+
+/** What the script of a frame passes to `@lading/shell/framed`. */
+export interface FrameStart {
+  /** NAME of the plugin. */
+  readonly plugin: string;
+  /** URL of its entry. */
+  readonly entry: string;
+  readonly loader: Pick<ModuleLoader, 'import'>;
+  /** Receives the messages of the page, also those that have arrived before. */
+  readonly listen: (take: (message: unknown) => void) => void;
+  /** Sends a message to the page. */
+  readonly post: (message: unknown) => void;
+}
+
+/** Exports of the module `@lading/shell/framed`. */
+export interface FramedModule {
+  startFrame(start: FrameStart): Disposer;
+}

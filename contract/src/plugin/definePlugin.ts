@@ -1,5 +1,5 @@
 import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
-import type { PluginBackend } from './backend.ts';
+import type { BackendCall, PluginBackend } from './backend.ts';
 import type { PluginLifecycles } from './lifecycles.ts';
 import type { PluginSetting } from './setting.ts';
 
@@ -15,6 +15,11 @@ export interface PluginDefinition extends Lists<MainKinds> {
   readonly extensions?: Lists<ExtensionKinds>;
   /** Servers of the plugin's own that it calls through the console's server. */
   readonly backends?: readonly PluginBackend[];
+  /**
+   * Calls to the console's own API. While the plugin is untrusted, it can make only those with the
+   * method `GET`, and calls to its backends.
+   */
+  readonly calls?: readonly BackendCall[];
   /** Settings whose forms the console generates. */
   readonly settings?: readonly PluginSetting[];
   /** For plugins without React: lifecycles that replace the screens of its routes. */

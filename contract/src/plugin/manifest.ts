@@ -1,4 +1,4 @@
-import type { PluginBackend } from './backend.ts';
+import type { BackendCall, PluginBackend } from './backend.ts';
 import type { PluginDefinition } from './definePlugin.ts';
 import type { PluginSetting } from './setting.ts';
 
@@ -44,11 +44,13 @@ export interface PluginManifest {
   /** As in the definition. The browser does not get them. */
   readonly backends?: readonly PluginBackend[];
   /** As in the definition. The browser does not get them. */
+  readonly calls?: readonly BackendCall[];
+  /** As in the definition. The browser does not get them. */
   readonly settings?: readonly PluginSetting[];
   /** The rest of the definition. */
   readonly contributions: Omit<
     Referenced<PluginDefinition>,
-    'name' | 'version' | 'contract' | 'backends' | 'settings'
+    'name' | 'version' | 'contract' | 'backends' | 'calls' | 'settings'
   >;
 }
 

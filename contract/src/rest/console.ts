@@ -70,6 +70,19 @@ export interface BootPlugin {
    * plugin fails.
    */
   fromOperator?: true;
+  /** The plugin is untrusted: pages show it in a sandboxed frame and don't load its code. */
+  frame?: BootFrame;
+}
+
+/** Limits of an untrusted plugin. */
+export interface BootFrame {
+  /**
+   * Paths that it can read from the console's API with `GET`: `*` is one segment, `**` at the end
+   * one or more. Calls to its own backends and for its settings are always possible.
+   */
+  reads: readonly string[];
+  /** Kinds of its contributions that are left out, because they need code in the page. */
+  left: readonly string[];
 }
 
 /** Hot reload: modules of this origin are ES modules, loaded with the browser's own `import()`. */

@@ -1,4 +1,4 @@
-import { validateBackends } from './backends.ts';
+import { validateBackends, validateCalls } from './backends.ts';
 import { validateSettings } from './settings.ts';
 
 /**
@@ -7,9 +7,13 @@ import { validateSettings } from './settings.ts';
  */
 export function validateServerParts(
   plugin: string,
-  { backends, settings }: { backends?: unknown; settings?: unknown },
+  { backends, calls, settings }: { backends?: unknown; calls?: unknown; settings?: unknown },
 ): string | undefined {
-  for (const found of [validateBackends(plugin, backends), validateSettings(plugin, settings)])
-    if ('cause' in found) return found.cause;
+  const all = [
+    validateBackends(plugin, backends),
+    validateCalls(plugin, calls),
+    validateSettings(plugin, settings),
+  ];
+  for (const found of all) if ('cause' in found) return found.cause;
   return undefined;
 }

@@ -58,7 +58,7 @@ describe('lading-kit validate', () => {
     expect(printed).toEqual([expect.stringMatching(/^The plugin is valid: \d+ KiB/)]);
   });
 
-  it.each([
+  it.each<[what: string, mount: string, problem: string, ...options: string[]]>([
     [
       'a mount that throws',
       'mount: async () => { throw new Error("no mast"); }',
@@ -79,18 +79,25 @@ describe('lading-kit validate', () => {
       'mount: async ({ domElement }: Props) => { domElement.append(document.createElement("img")); }',
       'image-alt',
     ],
-  ])('runs each route, and names %s', async (_what, mount, problem) => {
+    [
+      'a call that an untrusted plugin does not declare',
+      'mount: async ({ shell }: Props) => { for (const path of ["/x", "/y"]) shell.http.json(path).catch(() => {}); }',
+      'calls GET /y, which an untrusted plugin cannot: declare it in "calls", with GET',
+      '--untrusted',
+    ],
+  ])('runs each route, and names %s', async (_what, mount, problem, ...options) => {
     const lifecycles = `{ bootstrap: async () => {}, unmount: async () => {}, ${mount} }`;
     const own = pluginFolder({
       'src/lifecycles.ts': `type Props = any; export const lifecycles = ${lifecycles};`,
       'src/plugin.ts': `import { definePlugin, message } from '@lading/contract';
         export default definePlugin({ name: 'tide', version: '1.2.3', contract: '1.x',
           routes: [{ path: '/tide/:id?', name: 'tide.main', title: message('tide.title', 'Tide') }],
+          calls: [{ methods: ['GET'], path: '/x' }],
           lifecycles: () => import('./lifecycles.ts').then(({ lifecycles }) => lifecycles as never) });`,
     });
     try {
       await buildPlugin(own.folder);
-      await expect(run(['validate', own.folder])).rejects.toThrow(problem);
+      await expect(run(['validate', own.folder, ...options])).rejects.toThrow(problem);
     } finally {
       own.remove();
     }

@@ -18,6 +18,7 @@ lading-kit dev [FOLDER]      serves it to a running console, with hot reload
   --console ADDRESS          a deployed console: prints a link that uses the server in your browser only
 lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, and imports
   --budget KIB               largest size of all files
+  --untrusted                also what an untrusted plugin cannot do in its frame
 lading-kit compatibility [FOLDER]
                              compares the built plugin with the versions of running consoles
   --console ADDRESS          a console; can be given several times

@@ -9,7 +9,7 @@ export async function validateCommand(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { budget: { type: 'string' } },
+    options: { budget: { type: 'string' }, untrusted: { type: 'boolean' } },
   });
   const budget = values.budget === undefined ? Number.POSITIVE_INFINITY : Number(values.budget);
   if (!(budget > 0)) throw new KitError(`--budget is ${values.budget}; a number of KiB is expected.`);
@@ -19,7 +19,7 @@ export async function validateCommand(args: readonly string[]): Promise<void> {
   const large = size > budget ? [`It has ${size} KiB, more than the budget of ${budget} KiB`] : [];
   report([...problems, ...large]);
   // Only code that fits its manifest can be run.
-  const behavior = await checkBehavior(built, used);
+  const behavior = await checkBehavior(built, used, { untrusted: values.untrusted ?? false });
   report(behavior.problems);
   const checked = behavior.skipped.length === 0 ? 'imports, and each route' : 'and imports';
   console.log(`The plugin is valid: ${size} KiB; files, hashes, ${checked} checked.`);

@@ -55,6 +55,7 @@ async function developmentManifest(folder: string): Promise<PluginManifest> {
     files: [],
     preload: {},
     ...(definition.backends ? { backends: definition.backends } : {}),
+    ...(definition.calls ? { calls: definition.calls } : {}),
     ...(definition.settings ? { settings: definition.settings } : {}),
     contributions: referenced(definition),
   };

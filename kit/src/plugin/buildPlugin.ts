@@ -44,6 +44,7 @@ export async function buildPlugin(folder: string): Promise<BuiltPlugin> {
     files: [...contents].map(([path, content]) => describeFile(path, content)),
     preload: preloadByRoute(definition, read.screenFiles(definition), output),
     ...(definition.backends ? { backends: definition.backends } : {}),
+    ...(definition.calls ? { calls: definition.calls } : {}),
     ...(definition.settings ? { settings: definition.settings } : {}),
     contributions: referenced(definition),
   };

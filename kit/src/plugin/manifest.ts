@@ -11,6 +11,7 @@ export function referenced(definition: object): PluginManifest['contributions'] 
     version: _version,
     contract: _contract,
     backends: _backends,
+    calls: _calls,
     settings: _settings,
     ...rest
   } = definition as Record<string, unknown>;

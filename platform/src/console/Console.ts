@@ -17,6 +17,7 @@ import type { PluginSource } from './plugins/PluginSource.ts';
 import { firstInUse, type UsedAddress, whyInUse } from './plugins/pluginsInUse.ts';
 import type { ActiveReleases, Variant } from './releases/ActiveReleases.ts';
 import { versionKey } from './releases/revocations.ts';
+import { framedManifest, markUntrusted } from './releases/untrusted.ts';
 import { ServedPlugins } from './ServedPlugins.ts';
 import { SharedCheck } from './SharedCheck.ts';
 
@@ -151,17 +152,16 @@ export class Console {
     const entries = this.entries(variant).filter(isOn);
     // The hashes of a set are known by its number.
     const named = entries.map(({ specifier, address, from }) => [specifier, address, from]);
-    const revoked = [...(this.options.releases?.revoked.keys() ?? [])];
-    const stamp = JSON.stringify([this.#build.stamp, release, named, revoked, this.#operator.rejections]);
+    const { releases } = this.options;
+    const rules = [[...(releases?.revoked.keys() ?? [])], releases?.untrusted, this.#operator.rejections];
+    const stamp = JSON.stringify([this.#build.stamp, release, named, ...rules]);
     const current = this.#current.get(variant);
     if (current && this.#isCurrent(current, stamp)) return current.state;
     const plugins = await this.#plugins(entries);
     const { test, dev } = this.options;
     const extras = { ...(test ? { test } : {}), ...(dev ? { dev } : {}) };
-    const state = consoleState(build, plugins, {
-      ...extras,
-      ...(release === undefined ? {} : { release }),
-    });
+    const inRelease = release === undefined ? {} : { release };
+    const state = consoleState(build, plugins, { ...extras, ...inRelease });
     this.#current.set(variant, { stamp, state, until: Date.now() + cacheDuration(plugins) });
     this.#states.set(state.revision, state);
     // A canary that fails must not become what a restart falls back to.
@@ -204,7 +204,7 @@ export class Console {
     const plugins: ContributionsDocument['plugins'] = {};
     for (const { boot, plugin } of state.plugins) {
       if (!plugin || boot.problem || (only && !only.includes(boot.name))) continue;
-      plugins[boot.name] = pageManifest(plugin);
+      plugins[boot.name] = boot.frame ? framedManifest(plugin.manifest) : pageManifest(plugin);
     }
     return { plugins };
   }
@@ -294,7 +294,6 @@ export class Console {
       const good = from !== 'default' ? this.#lastGood.loaded.get(specifier) : undefined;
       return [good, this.#shippedAddress(specifier)].filter((address) => typeof address === 'string');
     });
-    this.served.add(plugins);
-    return plugins;
+    return this.served.add(await markUntrusted(plugins, this.options.releases?.untrusted));
   }
 }

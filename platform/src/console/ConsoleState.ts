@@ -4,6 +4,9 @@ import { CONTRACT_VERSION } from '@lading/contract/validation';
 import type { ConsoleBuild } from './consoleBuild.ts';
 import type { Plugin } from './plugins/Plugin.ts';
 
+/** The module of the shell that shows untrusted plugins. Pages without one don't list it. */
+const FRAMES = '@lading/shell/frames';
+
 /** A plugin of the active map. */
 export interface MappedPlugin {
   boot: BootPlugin;
@@ -61,12 +64,26 @@ export function withDevelopment(build: ConsoleBuild): ConsoleBuild {
 
 export function mapOf(build: ConsoleBuild, plugins: readonly MappedPlugin[]): ImportMapDocument {
   const imports = { ...build.imports };
-  const integrity = { ...build.integrity };
+  const integrity = integrityOf(build);
+  const { frames } = build;
+  if (frames && plugins.some(({ boot }) => boot.frame)) {
+    imports[FRAMES] = frames.host;
+    integrity[frames.host] = frames.integrity[frames.host] ?? '';
+  }
   for (const { boot, plugin } of plugins) {
-    if (boot.problem) continue;
+    // No module of the page can import the code of an untrusted plugin.
+    if (boot.problem || boot.frame) continue;
     imports[boot.specifier] = boot.address;
     const entry = plugin?.manifest.files.find((file) => file.path === plugin.manifest.entry);
     if (entry && boot.address.startsWith('/')) integrity[boot.address] = entry.integrity;
   }
   return { imports, integrity };
+}
+
+/** The hashes of all files but those that only a plugin in development needs. */
+function integrityOf({ imports, integrity, development = {}, develop = '' }: ConsoleBuild) {
+  const fileOf = (address: string) => address.replace(/#.*/, '');
+  const used = new Set(Object.values(imports).map(fileOf));
+  const unused = [develop, ...Object.values(development).map(fileOf)].filter((file) => !used.has(file));
+  return Object.fromEntries(Object.entries(integrity).filter(([file]) => !unused.includes(file)));
 }

@@ -14,6 +14,17 @@ export interface ConsoleBuild {
   boot: string;
   /** URL of the script that starts a page with a development override. */
   develop?: string;
+  /** Only pages with untrusted plugins need these files. */
+  frames?: {
+    /** Shows frames in the page. */
+    host: string;
+    /** The script that starts a frame. */
+    boot: string;
+    /** The plugin's side of the contract, in a frame. */
+    runtime: string;
+    /** Of these files. */
+    integrity: Record<string, string>;
+  };
 }
 
 /**

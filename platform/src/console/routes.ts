@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage.ts';
 import { backendRoutes } from './backends/backendRoutes.ts';
 import { proxyRoutes } from './backends/proxyRoutes.ts';
 import { Console } from './Console.ts';
+import { frameRoutes } from './frames/frameRoutes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { overrideRoutes } from './overrides/overrideRoutes.ts';
 import { overriddenState, overrideOf } from './overrides/pageOverride.ts';
@@ -110,7 +111,6 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   }
   const assets = new Assets(new URL('build/console/assets/', root));
   const compressed = new Compressed();
-  const headers = pageHeaders(devOrigin);
 
   const notFound = (request: FastifyRequest) =>
     new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} not found`);
@@ -135,7 +135,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const content = Buffer.from(
       stays ? renderPage(state, match, query, look) : renderPage(state, matchRoute(state, SIGN_IN), '', look),
     );
-    reply.headers(override ? pageHeaders(override.origin) : headers);
+    const hasFrames = state.plugins.some(({ boot }) => boot.frame);
+    reply.headers(pageHeaders(override?.origin ?? devOrigin, hasFrames));
     return answer(request, reply, compressed, {
       content,
       type: 'text/html; charset=utf-8',
@@ -178,6 +179,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     return pluginFile(request, reply, 'workers/');
   });
 
+  frameRoutes(app, { site: published, compressed });
+
   app.get('/ui/importmap.json', async (request, reply) => {
     const state = await (await published()).state();
     return json(request, reply, state?.map ?? { imports: {}, integrity: {} }, 'no-cache');
@@ -217,7 +220,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     prefix: '/ui/api/v1/lading',
     revocations: new VersionRevocations({ seal, site, active }),
   });
-  await app.register(policyRoutes, { prefix: '/ui/api/v1/lading' });
+  await app.register(policyRoutes, { prefix: '/ui/api/v1/lading', active });
   await app.register(overrideRoutes, { prefix: '/ui/api/v1/lading' });
   const backends = { prefix: '/ui/api/v1/lading', seal, active, site: published };
   await app.register(backendRoutes, backends);

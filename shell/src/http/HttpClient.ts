@@ -2,6 +2,7 @@ import { type Http, HttpFailure, type HttpOptions, type SignInReason } from '@la
 import type { ShellStart } from '@lading/contract/host';
 import type { ErrorAnswer } from '@lading/contract/rest';
 import { AWAY } from '../connection/Connection.ts';
+import { addressOf } from './addressOf.ts';
 import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 
 /** Default timeout of a call, in milliseconds. */
@@ -147,16 +148,6 @@ async function call(path: string, options: HttpOptions, reach: Reach, takeAhead:
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
-}
-
-function addressOf(path: string, query: HttpOptions['query'] = {}): string {
-  const values = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    for (const one of Array.isArray(value) ? value : [value]) values.append(key, String(one));
-  }
-  const text = values.toString();
-  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
 function failureOf(answer: Response, text: string): HttpFailure {

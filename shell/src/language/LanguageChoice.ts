@@ -35,7 +35,7 @@ export interface LanguageParts {
 export class LanguageChoice implements Language {
   spoken: Spoken = ENGLISH;
   /** Of the language that is shown: the console's own, and those of plugins as they arrive. */
-  private texts: Texts = {};
+  texts: Texts = {};
   /** Settles when the language that this browser remembers is there, or could not be had. */
   readonly ready: Promise<void>;
   readonly #parts: LanguageParts;
@@ -46,7 +46,7 @@ export class LanguageChoice implements Language {
 
   constructor(parts: LanguageParts) {
     this.#parts = parts;
-    makeObservable<LanguageChoice, 'texts'>(this, { spoken: observableRef, texts: observableRef });
+    makeObservable(this, { spoken: observableRef, texts: observableRef });
     const remembered = this.#remembered;
     const kept = this.#find(remembered) ?? ENGLISH;
     if (kept.tag !== remembered) this.#pending = remembered;

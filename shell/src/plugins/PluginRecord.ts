@@ -1,6 +1,6 @@
 import type { FailureClass, PluginFailure, PluginManifest, PluginState } from '@lading/contract';
 import { FAILURE_LOG } from '@lading/contract';
-import type { BootPlugin } from '@lading/contract/rest';
+import type { BootFrame, BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { logFailure } from '../log/log.ts';
 import type { FailureHistory } from './FailureHistory.ts';
@@ -25,6 +25,8 @@ export class PluginRecord {
   readonly problem: boolean;
   /** The operator's import map specifies this URL. */
   readonly fromOperator: boolean;
+  /** The plugin is untrusted: it is shown in a frame with these limits. */
+  readonly frame: BootFrame | undefined;
   /** Position in the import map. The lower rank wins a conflict. */
   readonly rank: number;
   state: PluginState = { status: 'pending' };
@@ -54,6 +56,7 @@ export class PluginRecord {
     this.rank = rank;
     this.problem = problem !== undefined;
     this.fromOperator = plugin.fromOperator ?? false;
+    this.frame = plugin.frame;
     makeObservable(this, {
       state: observableRef,
       manifest: observableRef,

@@ -10,9 +10,11 @@ import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable } from 'mobx';
 import { matchPath } from 'react-router-dom';
 import type { Registry } from '../registry/Registry.ts';
+import type { Shell } from '../Shell.ts';
 import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
 import { FailureHistory } from './FailureHistory.ts';
+import { FRAMES, type FramesModule } from './FramesModule.ts';
 import type { HealthNews } from './HealthNews.ts';
 import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
@@ -36,6 +38,8 @@ export interface PluginsParts {
   readonly shellFor: (record: PluginRecord, signal: AbortSignal) => ShellApi;
   /** Whether the current URL belongs to the plugin. */
   readonly isActive: (record: PluginRecord) => boolean;
+  /** For the module that shows untrusted plugins in frames. */
+  readonly shell: Shell;
   /** Texts of the panel for the plugin shown now. */
   readonly words: (record: PluginRecord) => PanelWords;
 }
@@ -141,12 +145,15 @@ export class Plugins {
   #slot(record: PluginRecord): Slot {
     const known = this.#slots.get(record);
     if (known) return known;
-    const { scheduler, clocks, content, isActive, words } = this.#parts;
+    const { scheduler, clocks, content, isActive, words, loader, shell } = this.#parts;
     const code = this.#code(record);
-    const slot = new Slot(record, {
+    const slot: Slot = new Slot(record, {
       clocks,
       content,
-      load: () => code.load(),
+      load: async () =>
+        record.frame
+          ? ((await loader.import(FRAMES)) as FramesModule).framedPlugin(shell, record, slot)
+          : code.load(),
       forget: () => code.forget(),
       props: (host, signal) => this.#props(record, host, signal),
       panel: (reason) => slotPanel(reason, words(record), () => void this.retry(record)),

@@ -3,7 +3,7 @@ import type { SlotLifecycles } from '@lading/contract/host';
 import { autorun, makeObservable, observable, runInAction } from 'mobx';
 import { Attempt, type AttemptClocks } from './Attempt.ts';
 import type { PluginRecord } from './PluginRecord.ts';
-import { loadFailure, type StageFailure } from './StageFailure.ts';
+import { type Failure, loadFailure, type StageFailure } from './StageFailure.ts';
 
 /** Delay before a panel reports slow loading and offers Retry, in milliseconds. */
 export const SLOW_AFTER_MS = 5_000;
@@ -75,6 +75,11 @@ export class Slot implements SlotLifecycles {
     });
   }
 
+  /** Replaces a plugin that can no longer be used with its failure. */
+  crash(failure: Failure): void {
+    runInAction(() => this.#attempt && this.#failed(this.#attempt, failure));
+  }
+
   #begin(anew: boolean): void {
     const attempt = new Attempt(this.#options.clocks, this.#options.props);
     this.#attempt = attempt;
@@ -106,7 +111,7 @@ export class Slot implements SlotLifecycles {
     if (!this.isWanted) this.#leave(attempt);
   }
 
-  #failed(attempt: Attempt, failure: StageFailure): void {
+  #failed(attempt: Attempt, failure: Failure): void {
     if (attempt.dropped) return;
     attempt.abandon();
     this.#attempt = undefined;
@@ -136,7 +141,7 @@ export class Slot implements SlotLifecycles {
     );
   }
 
-  #fail({ class: found, message, cause, resolved }: StageFailure): void {
+  #fail({ class: found, message, cause, resolved }: Failure): void {
     const logAs = resolved && found === 'timeout' ? 'evaluation' : found;
     this.#record.fail(found, message, cause, logAs);
   }

@@ -20,6 +20,7 @@ export interface TestPlugin {
   readonly manifest?: unknown;
   readonly specifier?: string;
   readonly problem?: BootPlugin['problem'];
+  readonly frame?: BootPlugin['frame'];
 }
 
 export const ADA: UserData = {
@@ -99,6 +100,7 @@ export function failure(status: number, code: string, text: string): Response {
 /**
  * Starts the shell with these plugins, in import map order. `reads`: manifests read before all are.
  * `quietMillis`: as in `ShellStart`, for tests that wait for work after the first page.
+ * `modules`: more modules that can be imported.
  */
 export async function testConsole(
   plugins: readonly TestPlugin[],
@@ -106,8 +108,10 @@ export async function testConsole(
   frame: FrameModule = { mountFrame: () => () => {} },
   more: Partial<BootDocument> = {},
   quietMillis?: number,
+  modules: Readonly<Record<string, unknown>> = {},
 ) {
   const loader = new FakeModuleLoader().set('@lading/shell/frame', frame);
+  for (const [id, module] of Object.entries(modules)) loader.set(id, module);
   const scheduler = new FakeScheduler();
   const manifests = new Map<string, unknown>();
   const boot: BootDocument = {
@@ -116,14 +120,15 @@ export async function testConsole(
     plugins: [],
     ...more,
   };
-  for (const { definition, lifecycles, module, manifest, specifier, problem } of plugins) {
+  for (const { definition, lifecycles, module, manifest, specifier, problem, frame: limits } of plugins) {
     const made = fakePlugin(definition, lifecycles);
     const { name, version } = definition;
     const id = specifier ?? `@lading/plugin-${name}`;
     if (module !== null) loader.set(id, module ?? made.module);
     if (!problem && !manifests.has(name)) manifests.set(name, manifest ?? made.manifest);
     const address = `/ui/plugins/${name}/${version}/plugin.js`;
-    boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...(problem ? { problem } : {}) });
+    const flags = { ...(problem ? { problem } : {}), ...(limits ? { frame: limits } : {}) };
+    boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...flags });
   }
   const readManifests = async () => reads.shift() ?? { manifests };
   running = await startShell({

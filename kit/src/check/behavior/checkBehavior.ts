@@ -21,7 +21,11 @@ export interface Behavior {
 }
 
 /** Runs a built plugin in a headless document. */
-export async function checkBehavior(built: BuiltPackage, used: UsedNames): Promise<Behavior> {
+export async function checkBehavior(
+  built: BuiltPackage,
+  used: UsedNames,
+  { untrusted = false } = {},
+): Promise<Behavior> {
   const { root } = built;
   if (!isInstalled(root, 'jsdom'))
     return { problems: [], skipped: ['mount and unmount, because jsdom is not installed'] };
@@ -30,7 +34,7 @@ export async function checkBehavior(built: BuiltPackage, used: UsedNames): Promi
   const file = join(folder, 'run.mjs');
   await mkdir(folder, { recursive: true });
   try {
-    await bundle(built, [...used.keys()], axe, file);
+    await bundle(built, await entryOf(built, [...used.keys()], axe, untrusted), file);
     return {
       problems: await runIn(root, file),
       skipped: axe ? [] : ['accessibility, because axe-core is not installed'],
@@ -49,9 +53,7 @@ function isInstalled(root: string, name: string): boolean {
   }
 }
 
-async function bundle(built: BuiltPackage, names: string[], axe: boolean, file: string): Promise<void> {
-  const { root } = built;
-  const contents = await entryOf(built, names, axe);
+async function bundle({ root }: BuiltPackage, contents: string, file: string): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: { contents, resolveDir: root, loader: 'ts' },
@@ -78,7 +80,12 @@ async function bundle(built: BuiltPackage, names: string[], axe: boolean, file: 
   await writeFile(file, outputFiles[0]?.contents ?? '');
 }
 
-async function entryOf({ files, manifest }: BuiltPackage, names: string[], axe: boolean): Promise<string> {
+async function entryOf(
+  { files, manifest }: BuiltPackage,
+  names: string[],
+  axe: boolean,
+  untrusted: boolean,
+): Promise<string> {
   const scripts = Object.fromEntries(
     [...files].filter(([path]) => path.endsWith('.js')).map(([path, content]) => [path, String(content)]),
   );
@@ -102,6 +109,7 @@ const problems = await exercise({
   },
   createShell: (place) => new FakeShell({ plugin: manifest.name, place }),
   failure: (status, message) => new HttpFailure(status, message),
+  untrusted: ${untrusted},
   axe: ${axe ? 'violations' : 'undefined'},
 }).catch((error) => [\`The plugin does not load: \${error.message}\`]);
 console.log(${JSON.stringify(MARK)} + JSON.stringify(problems));

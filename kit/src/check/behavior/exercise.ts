@@ -1,5 +1,6 @@
 import type { PluginManifest, PluginModule, PluginProps } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
+import { asUntrusted } from './asUntrusted.ts';
 
 /** What a check uses of an element and of the document: the kit itself runs without one. */
 interface Host {
@@ -20,6 +21,8 @@ export interface Exercise {
   readonly load: () => Promise<PluginModule>;
   readonly createShell: (place: string) => FakeShell;
   readonly failure: (status: number, message: string) => Error;
+  /** Runs it as in a frame, and reports what is not available there. */
+  readonly untrusted?: boolean;
   /** Finds accessibility violations; absent if axe-core is not installed. */
   readonly axe: ((host: Host) => Promise<string[]>) | undefined;
 }
@@ -55,6 +58,7 @@ async function visit(plugin: Exercise, module: PluginModule, path: string, calls
   const shell = plugin.createShell(path);
   const answer = () => CALLS[calls](plugin.failure(503, 'The server is busy'));
   Object.assign(shell.http, { json: answer, text: answer });
+  if (plugin.untrusted) asUntrusted(shell, plugin, (problem) => problems.push(problem));
   const page = pageOf(globalThis);
   const host = page.createElement('div');
   page.body.append(host);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PluginBackends } from '@lading/contract/rest';
+import { segmentsOf } from '@lading/contract/validation';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,6 @@ import { unpack } from '../plugins/Plugin.ts';
 import { repositorySource } from '../plugins/RepositorySource.ts';
 import { pluginFiles, testCheckout } from '../testing/checkout.ts';
 import { consoleNode } from '../testing/consoleNode.ts';
-import { segmentsOf } from './backendCalls.ts';
 
 const TIDE = '@lading/plugin-tide';
 const CALL = '/ui/api/v1/lading/plugins';

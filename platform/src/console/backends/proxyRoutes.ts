@@ -1,3 +1,4 @@
+import { segmentsOf } from '@lading/contract/validation';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
@@ -8,7 +9,7 @@ import { type AccessRule, file, ownApi } from '../../http/api/ownApi.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import type { Console } from '../Console.ts';
 import type { ActiveReleases } from '../releases/ActiveReleases.ts';
-import { includesCall, segmentsOf } from './backendCalls.ts';
+import { includesCall } from './backendCalls.ts';
 import { type BackendRow, findBackend } from './backendRows.ts';
 import { credentialsOf } from './backendSecrets.ts';
 import { CallCounts } from './CallCounts.ts';

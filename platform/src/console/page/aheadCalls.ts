@@ -12,7 +12,8 @@ const INITIAL: readonly AheadRequest[] = [
  * page and, if the URL has no query, the first calls of the route's screen.
  */
 export function aheadCalls(match: MatchedRoute | undefined, query: string | undefined): AheadRequest[] {
-  const own = query ? [] : (match?.route.ahead ?? []);
+  // The calls of an untrusted plugin are checked in the page, before they are sent.
+  const own = query || match?.plugin.boot.frame ? [] : (match?.route.ahead ?? []);
   // Only calls to this server. The browser reports errors in a manifest.
   const initial = match?.route.public ? [] : INITIAL;
   return [...initial, ...own.filter((call) => /^\/(?!\/)/.test(String(call?.path)))];

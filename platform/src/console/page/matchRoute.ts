@@ -23,8 +23,9 @@ export function matchRoute(state: ConsoleState, pathname: string): MatchedRoute 
         plugin,
         route: {
           name: route.name,
-          frameless: route.frameless === true,
-          public: route.public === true,
+          // An untrusted plugin could imitate the sign-in page.
+          frameless: route.frameless === true && !plugin.boot.frame,
+          public: route.public === true && !plugin.boot.frame,
           ahead: Array.isArray(route.ahead) ? route.ahead : [],
         },
         rank,

@@ -28,7 +28,7 @@ export function preloadsFor(state: ConsoleState, match: MatchedRoute | undefined
   visit('@lading/shell');
   if (!match?.route.frameless) visit('@lading/shell/frame');
   const plugin = match?.plugin.plugin;
-  if (match && plugin) {
+  if (match && plugin && !match.plugin.boot.frame) {
     const folder = match.plugin.boot.address.replace(/[^/]*$/, '');
     const files = new Map(plugin.manifest.files.map((file) => [file.path, file.integrity]));
     for (const name of plugin.manifest.preload[match.route.name] ?? [plugin.manifest.entry]) {

@@ -23,6 +23,7 @@ export interface Manifest {
   preload: Record<string, string[]>;
   /** Validated when the package is unpacked, unlike that of a development server. */
   backends?: unknown;
+  calls?: unknown;
   settings?: unknown;
   contributions: { routes?: Route[]; extensions?: Record<string, unknown> };
 }
@@ -82,9 +83,9 @@ export function kindsOf({ contributions, backends, settings }: Manifest): { kind
   );
 }
 
-/** Returns the manifest for pages, which use backends and settings by the server alone. */
+/** Returns the manifest for pages, without what the server alone uses. */
 export function pageManifest({ manifest }: Plugin): ContributionsDocument['plugins'][string] {
-  const { backends: _backends, settings: _settings, ...rest } = manifest;
+  const { backends: _backends, calls: _calls, settings: _settings, ...rest } = manifest;
   return rest as unknown as ContributionsDocument['plugins'][string];
 }
 

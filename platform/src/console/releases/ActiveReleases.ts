@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PluginCanary } from '@lading/contract/rest';
 import type { Seal } from '../../secrets/Seal.ts';
+import { pluginPolicy } from './pluginPolicy.ts';
 import type { ReleaseSet } from './ReleaseSet.ts';
 import { type ActiveRow, activeBefore, activeRow, findRelease } from './releaseRows.ts';
 import { openRelease } from './releaseSignature.ts';
 import { type Revocations, readRevocations } from './revocations.ts';
+import { type UntrustedRules, untrustedRules } from './untrusted.ts';
 
 /** Which of the two sets a page is made of. */
 export type Variant = 'stable' | 'canary';
@@ -41,6 +43,7 @@ export class ActiveReleases {
   #former: ReleaseSet | undefined;
   #canary: Canary | undefined;
   #revoked: Revocations = new Map();
+  #untrusted: UntrustedRules = { packages: [], publishers: [] };
   #problem: string | undefined;
   #looked = Number.NEGATIVE_INFINITY;
   #used = performance.now();
@@ -68,6 +71,11 @@ export class ActiveReleases {
   /** Versions that no page loads. The same object until one is revoked or restored. */
   get revoked(): Revocations {
     return this.#revoked;
+  }
+
+  /** Which plugins pages show in frames. */
+  get untrusted(): UntrustedRules {
+    return this.#untrusted;
   }
 
   /** Why the active set is not in use. */
@@ -114,6 +122,7 @@ export class ActiveReleases {
     this.#looked = performance.now();
     if (row.revision === this.#row?.revision) return;
     this.#revoked = await readRevocations();
+    this.#untrusted = untrustedRules(await pluginPolicy());
     const [stable, canary] = [await this.#open(row.number), await this.#open(row.canary)];
     const former = row.number === null ? undefined : await activeBefore(row.number);
     if (!('problem' in stable)) this.#stable = stable.set;

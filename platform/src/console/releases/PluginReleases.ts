@@ -30,6 +30,7 @@ import {
 import { openRelease } from './releaseSignature.ts';
 import { readRevocations } from './revocations.ts';
 import { storeRelease } from './storeRelease.ts';
+import { isUntrusted, untrustedRules, untrustedWarning } from './untrusted.ts';
 
 /** The plugin with the page that plugins are enabled on. */
 const OWN_PAGE = '@lading/plugin-admin';
@@ -60,7 +61,7 @@ export class PluginReleases {
       ...(row.number === null ? {} : { basedOn: row.number }),
       differences: differencesBetween(base, entries, this.parts.site.shipped),
       conflicts,
-      warnings: this.#warnings(entries),
+      warnings: [...this.#warnings(entries), ...(await this.#untrusted(entries))],
     };
   }
 
@@ -233,6 +234,22 @@ export class PluginReleases {
       );
     const lost = entries.some(({ specifier, enabled }) => specifier === OWN_PAGE && !enabled);
     return lost ? [...overridden, WITHOUT_PAGE] : overridden;
+  }
+
+  /** What the untrusted plugins of a set can do. */
+  async #untrusted(entries: readonly ReleasePlugin[]): Promise<string[]> {
+    const { policy, facts, find } = await this.#surroundings();
+    const rules = untrustedRules(policy);
+    const enabled = entries.filter((entry) => entry.enabled);
+    const known = await facts(enabled);
+    const warnings: string[] = [];
+    for (const { specifier, version } of enabled) {
+      if (!isUntrusted(rules, specifier, known.get(`${specifier}@${version}`)?.publishedBy)) continue;
+      const found = await find(specifier, version);
+      if (found && 'plugin' in found)
+        warnings.push(untrustedWarning(specifier, version, found.plugin.manifest));
+    }
+    return warnings;
   }
 
   async #write(row: ActiveRow, number: number, canary: PluginCanary | undefined, by: string): Promise<void> {

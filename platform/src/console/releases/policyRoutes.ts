@@ -6,10 +6,15 @@ import { callerOf } from '../../access/gateway.ts';
 import { transaction } from '../../database/db.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { writeSetting } from '../../instance/platformSettings.ts';
+import type { ActiveReleases } from './ActiveReleases.ts';
 import { pluginPolicy } from './pluginPolicy.ts';
+import { touchActive } from './releaseRows.ts';
 
 /** Which plugins can be turned on, under `/ui/api/v1/lading`. */
-export async function policyRoutes(app: FastifyInstance): Promise<void> {
+export async function policyRoutes(
+  app: FastifyInstance,
+  { active }: { active: ActiveReleases },
+): Promise<void> {
   const api = ownApi(app, { tag: 'Plugins', access: administrators });
   api.get(
     '/plugins/policy',
@@ -25,22 +30,33 @@ export async function policyRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Sets which plugins can be turned on.',
         description:
-          'A release set with another plugin is rejected. The active set stays, and so do plugins that come with the console.',
+          'A release set with another plugin is rejected. The active set stays, and so do plugins that come with the console. Untrusted plugins are shown in frames from the next page load on. Without the lists of untrusted plugins and publishers, they stay as they are.',
         body: PluginPolicy,
         response: { 200: PluginPolicy },
       },
     },
     async (request) => {
-      await transaction(async () => {
+      const policy = await transaction(async () => {
         const before = await pluginPolicy();
-        await writeSetting('pluginPolicy', request.body, callerOf(request).userName);
+        const { untrusted = before.untrusted, untrustedPublishers = before.untrustedPublishers } =
+          request.body;
+        const after = {
+          ...request.body,
+          ...(untrusted ? { untrusted } : {}),
+          ...(untrustedPublishers ? { untrustedPublishers } : {}),
+        };
+        await writeSetting('pluginPolicy', after, callerOf(request).userName);
         await recordChange(request, 'plugin-policy-changed', 'Allowed plugins changed', {
           before,
-          after: request.body,
+          after,
           namesAreData: true,
         });
+        // All nodes mark the plugins of their pages again.
+        await touchActive();
+        return after;
       });
-      return request.body;
+      await active.reread();
+      return policy;
     },
   );
 }

@@ -23,6 +23,8 @@ export class Assets {
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
+      // Frames of untrusted plugins have an opaque origin. The files are the same in every console.
+      'access-control-allow-origin': '*',
       ...(small ? { 'content-encoding': encoding } : {}),
     });
     await reply.send(content);

@@ -32,6 +32,8 @@ interface Answer {
   best?: boolean;
   /** Value of the `Vary` header, in addition to the encoding. */
   vary?: string;
+  /** Who can embed the content: only this origin by default. */
+  sharing?: 'same-origin' | 'cross-origin';
 }
 
 /** Sends the content with negotiated compression, or 304 if the browser has it cached. */
@@ -39,7 +41,7 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   compressed: Compressed,
-  { content, type, cache, best, vary }: Answer,
+  { content, type, cache, best, vary, sharing = 'same-origin' }: Answer,
 ): Promise<FastifyReply> {
   const encoding = SMALL_ALREADY.test(type)
     ? undefined
@@ -51,7 +53,7 @@ export async function answer(
     etag,
     vary: vary ? `accept-encoding, ${vary}` : 'accept-encoding',
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': sharing,
   });
   if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send();
   reply.type(type);

@@ -66,9 +66,16 @@ const ASSETS: Record<string, string> = {
   'ui-1.js': '/* ui */',
   'fluent-1.js': '/* fluent */',
 };
+const FRAME_ASSETS: Record<string, string> = {
+  'frames-1.js': '/* frames */',
+  'frame-boot-1.js': '/* frame boot */',
+  'framed-1.js': '/* framed */',
+};
 
 function shared() {
   const at = (name: string) => `/ui/assets/${name}`;
+  const hashesOf = (assets: Record<string, string>) =>
+    Object.fromEntries(Object.entries(assets).map(([name, text]) => [at(name), integrityOf(text)]));
   return {
     boot: at('boot-1.js'),
     develop: at('develop-1.js'),
@@ -84,9 +91,11 @@ function shared() {
       '@lading/core': at('core-development-1.js'),
       react: `${at('core-development-1.js')}#react`,
     },
-    integrity: Object.fromEntries(
-      Object.entries(ASSETS).map(([name, text]) => [at(name), integrityOf(text)]),
-    ),
+    integrity: hashesOf(ASSETS),
+    frames: {
+      ...{ host: at('frames-1.js'), boot: at('frame-boot-1.js'), runtime: at('framed-1.js') },
+      integrity: hashesOf(FRAME_ASSETS),
+    },
     graph: { [at('ui-1.js')]: ['react', '@fluentui/react/lib/Button'], [at('frame-1.js')]: ['@lading/ui'] },
   };
 }
@@ -105,7 +114,7 @@ export async function testCheckout() {
     return join(folder, at, 'build/package');
   };
   await write('build/console/shared.json', JSON.stringify(shared()));
-  for (const [name, text] of Object.entries(ASSETS)) {
+  for (const [name, text] of Object.entries({ ...ASSETS, ...FRAME_ASSETS })) {
     await write(`build/console/assets/${name}`, text);
     await write(`build/console/assets/${name}.br`, brotliCompressSync(text));
     await write(`build/console/assets/${name}.gz`, gzipSync(text));

@@ -24,6 +24,29 @@ it('saves which plugins are allowed, and names an entry that cannot be one', asy
   await userEvent.type(packages, 'lading-plugin-tide');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(sent()).toEqual([{ packages: ['lading-plugin-tide'], publishers: [], kinds: ['routes'] }]),
+    expect(sent()).toEqual([
+      {
+        ...{ packages: ['lading-plugin-tide'], publishers: [], kinds: ['routes'] },
+        ...{ untrusted: [], untrustedPublishers: [] },
+      },
+    ]),
+  );
+});
+
+it('saves which plugins are untrusted', async () => {
+  const policy = { packages: [], publishers: [], kinds: [] };
+  const untrusted = { untrusted: ['@acme'], untrustedPublishers: ['rosa'] };
+  const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
+    http.on(`GET ${CALL}`, { ...policy, untrusted: ['@acme'] });
+    http.on(`PUT ${CALL}`, { ...policy, ...untrusted });
+  });
+  expect(await screen.findByLabelText(/^Untrusted packages/)).toHaveProperty('value', '@acme');
+  await userEvent.type(screen.getByLabelText(/^Untrusted publishers/), 'rosa');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(shell.http.calls.find(({ method }) => method === 'PUT')?.options.body).toEqual({
+      ...policy,
+      ...untrusted,
+    }),
   );
 });

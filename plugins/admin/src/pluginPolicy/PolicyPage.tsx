@@ -27,7 +27,10 @@ const KINDS: Options = {
   need: async () => {},
 };
 
-/** Which plugins can be turned on. */
+/** As the form shows it: a platform without untrusted plugins has empty lists. */
+type Policy = Required<PluginPolicy>;
+
+/** Which plugins can be turned on, and which run in frames. */
 export function PolicyPage() {
   const { http } = useShell();
   const text = useText();
@@ -35,7 +38,7 @@ export function PolicyPage() {
     <EditPage
       above={[{ label: text(pluginsTitle), to: PLUGINS }]}
       heading={text(title)}
-      fetch={(signal) => http.json<PluginPolicy>(CALL, { signal })}
+      fetch={async (signal): Promise<Policy> => withLists(await http.json<PluginPolicy>(CALL, { signal }))}
       failure={text(messages.failed)}
       about={
         <>
@@ -49,14 +52,17 @@ export function PolicyPage() {
   );
 }
 
-const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: PluginPolicy }) {
+const withLists = (policy: PluginPolicy): Policy => ({ untrusted: [], untrustedPublishers: [], ...policy });
+
+const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: Policy }) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore<PluginPolicy, PluginPolicy>(policy, {
+      new FormStore<Policy, Policy>(policy, {
         check,
-        save: (values) => http.json<PluginPolicy>(CALL, { method: 'PUT', body: values }),
+        save: async (values) =>
+          withLists(await http.json<PluginPolicy>(CALL, { method: 'PUT', body: values })),
         valuesAfter: (saved) => saved,
       }),
   );
@@ -66,21 +72,26 @@ const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: P
       <LinesField {...field('packages', text(messages.packages))} help={text(messages.packagesHelp)} />
       <LinesField {...field('publishers', text(messages.publishers))} help={text(messages.publishersHelp)} />
       <PickField {...field('kinds', text(messages.kinds))} options={KINDS} help={text(messages.kindsHelp)} />
+      <LinesField {...field('untrusted', text(messages.untrusted))} help={text(messages.untrustedHelp)} />
+      <LinesField
+        {...field('untrustedPublishers', text(messages.untrustedPublishers))}
+        help={text(messages.untrustedPublishersHelp)}
+      />
     </EditForm>
   );
 });
 
 /** Finds values that the platform would reject, before the request is sent. */
-function check({ packages, publishers }: PluginPolicy): FieldErrors<PluginPolicy> {
+function check(policy: Policy): FieldErrors<Policy> {
   const isPackage = /^(@[a-z0-9~][a-z0-9._~-]*|(@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._-]*)$/;
-  const noPackage = packages.find((entry) => !isPackage.test(entry));
-  const noUser = publishers.find((entry) => /\s/.test(entry));
-  return {
-    ...(noPackage === undefined
-      ? {}
-      : { packages: { message: messages.badPackage, values: { entry: noPackage } } }),
-    ...(noUser === undefined
-      ? {}
-      : { publishers: { message: messages.badPublisher, values: { entry: noUser } } }),
-  };
+  const errors: FieldErrors<Policy> = {};
+  for (const field of ['packages', 'untrusted'] as const) {
+    const entry = policy[field].find((each) => !isPackage.test(each));
+    if (entry !== undefined) errors[field] = { message: messages.badPackage, values: { entry } };
+  }
+  for (const field of ['publishers', 'untrustedPublishers'] as const) {
+    const entry = policy[field].find((each) => /\s/.test(each));
+    if (entry !== undefined) errors[field] = { message: messages.badPublisher, values: { entry } };
+  }
+  return errors;
 }

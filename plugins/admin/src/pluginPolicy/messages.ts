@@ -32,6 +32,16 @@ export const messages = {
     'admin.pluginPolicy.kindsHelp',
     'A plugin with another kind is rejected. Select none to allow all.',
   ),
+  untrusted: message('admin.pluginPolicy.untrusted', 'Untrusted packages and scopes'),
+  untrustedHelp: message(
+    'admin.pluginPolicy.untrustedHelp',
+    'One per line. Pages of these plugins are shown in a sandboxed frame. Their code cannot access the console or the session, and can read only the data that it declares.',
+  ),
+  untrustedPublishers: message('admin.pluginPolicy.untrustedPublishers', 'Untrusted publishers'),
+  untrustedPublishersHelp: message(
+    'admin.pluginPolicy.untrustedPublishersHelp',
+    'Names of users, one per line. All versions that they published are untrusted as well.',
+  ),
   saved: message('admin.pluginPolicy.saved', 'Allowed plugins saved'),
   failed: message('admin.pluginPolicy.failed', 'Failed to load the allowed plugins'),
 } as const;

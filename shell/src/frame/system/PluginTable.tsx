@@ -81,6 +81,7 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
           )}
         </td>
       </tr>
+      {record.frame && <FrameRow left={record.frame.left} />}
       {record.incidents.map((incident) => (
         <tr key={`${incident.time} ${incident.cause}`}>
           <td colSpan={3}>
@@ -93,6 +94,18 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
     </>
   );
 });
+
+function FrameRow({ left }: { left: readonly string[] }) {
+  const text = useText();
+  const kinds = left.join(', ');
+  return (
+    <tr>
+      <td colSpan={8} className="ld-soft">
+        {left.length === 0 ? text(diagnostics.untrusted) : text(diagnostics.untrustedLeft, { kinds })}
+      </td>
+    </tr>
+  );
+}
 
 function FailureCells({ failure }: { failure: PluginFailure | undefined }) {
   return (

@@ -29,6 +29,11 @@ export const diagnostics = {
     'shell.diagnostics.taken',
     'Plugin "{plugin}": {kind} "{wanted}" was ignored because the plugin "{owner}", which precedes it in the map, uses it',
   ),
+  untrusted: message('shell.diagnostics.untrusted', 'Untrusted: its pages run in a frame.'),
+  untrustedLeft: message(
+    'shell.diagnostics.untrustedLeft',
+    'Untrusted: its pages run in a frame. Contributions of these kinds were ignored: {kinds}',
+  ),
   calls: message('shell.diagnostics.calls', 'Startup calls'),
   retryCall: message('shell.diagnostics.retryCall', 'Retry {call}'),
   map: message('shell.diagnostics.map', 'Import map'),

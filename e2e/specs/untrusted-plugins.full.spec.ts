@@ -1,0 +1,210 @@
+import axe from 'axe-core';
+import { Key } from 'webdriverio';
+import { PluginSlot } from '../pages/PluginSlot.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+
+/** Tries what an attacker would, and shows the outcomes. */
+const tide: PluginSource = {
+  specifier: 'lading-plugin-tide',
+  calls: [{ methods: ['GET'], path: '/artifactory/api/repositories' }],
+  contributions: { features: [{ name: 'COMMON.TIDE', supported: true }] },
+  screen: `async () => ({ default: () => {
+    const { createElement, useEffect, useState } = shared[1];
+    const { useShell, Button } = shared[0];
+    const shell = useShell();
+    const [lines, setLines] = useState([]);
+    useEffect(() => {
+      const tried = (what, run) => {
+        try { return what + ': ' + run(); } catch (error) { return what + ': ' + error.name; }
+      };
+      const called = (path) => shell.http.json(path).then(
+        (found) => path + ': ' + found.length, (error) => path + ': ' + error.code);
+      const all = [
+        tried('parent', () => parent.document.title),
+        tried('cookie', () => document.cookie),
+        tried('storage', () => localStorage.length),
+        fetch('/ui/importmap.json').then(() => 'fetch: done', (error) => 'fetch: ' + error.name),
+        called('/artifactory/api/repositories'),
+        called('/artifactory/api/repositories/../security/users'),
+        called('/artifactory/api/security/users'),
+        shell.navigation.go('/admin').then((outcome) => 'go: ' + outcome),
+        'user: ' + shell.user.current.name,
+      ];
+      Promise.all(all).then(setLines);
+    }, []);
+    return createElement('section', { style: { padding: 16 } },
+      createElement('h1', null, 'Tide tables'),
+      createElement('ul', null, lines.map((line) => createElement('li', { key: line }, line))),
+      createElement(Button, { label: 'Notify', onClick: () => shell.notifications.info('High water') }),
+      createElement(Button, { label: 'Leave', onClick: () => { location.href = '/ui/packages'; } }));
+  } })`,
+};
+/** Never returns, once it is shown. */
+const whirl: PluginSource = {
+  specifier: 'lading-plugin-whirl',
+  mount: `props.domElement.textContent = 'whirl 1.0.0'; setTimeout(() => { for (;;); }, 300);`,
+};
+const flood: PluginSource = {
+  specifier: 'lading-plugin-flood',
+  mount: `props.domElement.textContent = 'flood 1.0.0';
+    setInterval(() => { for (let i = 0; i < 1000; i++) props.shell.notifications.info('x'); }, 10);`,
+};
+
+/** Adds axe, so that it reaches the opaque origin of a frame. */
+async function addAxe(): Promise<void> {
+  await browser.execute(axe.source);
+  await browser.execute(() => {
+    const page = window as unknown as { axe: typeof axe };
+    page.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });
+  });
+}
+
+describe('an untrusted plugin', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+  const slot = new PluginSlot('tide');
+
+  before(async () => {
+    platform = await startPlatform();
+    npm = new NpmClient(platform, 'plugins-local');
+    await publishPlugins(npm, [tide, whirl, flood]);
+    writeOperatorMap(platform.home, mapOf([tide, whirl, flood]));
+    const untrusted = [tide, whirl, flood].map(({ specifier }) => specifier);
+    const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
+    });
+    expect(answer.status).toBe(200);
+    await signInPage.openAsAdmin(platform);
+    await $('h1=Packages').waitForDisplayed();
+  });
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  /** Runs `look` in the document of the frame. */
+  async function inFrame(look: () => Promise<void>): Promise<void> {
+    await $('iframe[sandbox="allow-scripts"]').waitForExist();
+    await browser.switchFrame($('iframe[sandbox="allow-scripts"]'));
+    await look();
+    await browser.switchFrame(null);
+  }
+
+  it('shows its page with the look of the console, and reaches only what it declares', async () => {
+    await shellPage.menuItem('The tide').click();
+    await slot.waitForState('mounted');
+    await inFrame(async () => {
+      await $('h1=Tide tables').waitForDisplayed();
+      await $('li*=user: ').waitForDisplayed();
+      const lines = await $$('li').map((line) => line.getText());
+      expect(lines).toEqual([
+        'parent: SecurityError',
+        'cookie: SecurityError',
+        'storage: SecurityError',
+        'fetch: TypeError',
+        expect.stringMatching(/^\/artifactory\/api\/repositories: [1-9]\d*$/),
+        '/artifactory/api/repositories/../security/users: PLUGIN_CALL_DENIED',
+        '/artifactory/api/security/users: PLUGIN_CALL_DENIED',
+        'go: stopped',
+        'user: admin',
+      ]);
+    });
+    await expect(browser).toHaveUrl(`${platform.origin}/ui/tide`);
+    expect(await $('iframe').getAttribute('title')).toBe('The tide');
+    // axe checks page and frame as one document: the heading is in the frame.
+    await inFrame(addAxe);
+    await addAxe();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('follows the theme and the language of the console', async () => {
+    const look = () =>
+      browser.execute(() => {
+        const { dataset, lang } = document.documentElement;
+        return [dataset.theme, lang, getComputedStyle(document.body).backgroundColor];
+      });
+    await browser.execute(() => {
+      localStorage.setItem('lading.shell.theme', 'dark');
+      localStorage.setItem('lading.shell.language', 'pl');
+    });
+    await browser.url(`${platform.origin}/ui/tide`);
+    await slot.waitForState('mounted');
+    const [, , outside] = await look();
+    await inFrame(async () => {
+      await $('h1=Tide tables').waitForDisplayed();
+      expect(await look()).toEqual(['dark', 'pl', outside]);
+    });
+    await browser.execute(() => localStorage.clear());
+  });
+
+  it('is reached by keyboard, and left again', async () => {
+    await browser.url(`${platform.origin}/ui/packages`);
+    await shellPage.menuItem('The tide').click();
+    await slot.waitForState('mounted');
+    await browser.execute(() => document.querySelector('iframe')?.focus());
+    await inFrame(async () => {
+      await $('h1=Tide tables').waitForDisplayed();
+      await browser.keys('Tab');
+      await browser.waitUntil(() => $('button=Notify').isFocused());
+      await browser.keys('Enter');
+    });
+    await $('*=tide: High water').waitForDisplayed();
+    await inFrame(() => browser.keys([Key.Shift, Key.Tab]));
+    await browser.waitUntil(() => browser.execute(() => document.activeElement?.tagName !== 'IFRAME'));
+    expect(await tooWide()).toEqual([]);
+  });
+
+  it('is replaced when it leaves its document', async () => {
+    await browser.url(`${platform.origin}/ui/tide`);
+    await slot.waitForState('mounted');
+    await inFrame(async () => {
+      await $('button=Leave').click();
+    });
+    await slot.waitForState('failed');
+    await expect(slot.element).toHaveText(
+      expect.stringContaining('lading-plugin-tide 1.0.0 has navigated its frame to another document'),
+    );
+    await slot.retry.click();
+    await slot.waitForState('mounted');
+  });
+
+  it('leaves the other pages usable while it never returns, and is named', async () => {
+    const whirling = new PluginSlot('whirl');
+    await browser.url(`${platform.origin}/ui/whirl`);
+    await whirling.waitForState('mounted');
+    await browser.pause(500);
+    const begun = Date.now();
+    await shellPage.menuItem('Packages').click();
+    await $('h1=Packages').waitForDisplayed();
+    expect(Date.now() - begun).toBeLessThan(3_000);
+    await shellPage.menuItem('The whirl').click();
+    await whirling.waitForState('failed');
+    await expect(whirling.element).toHaveText(
+      expect.stringContaining('lading-plugin-whirl 1.0.0 does not respond for 5 s'),
+    );
+  });
+
+  it('is listed on the diagnostics page with what it cannot contribute', async () => {
+    await browser.url(`${platform.origin}/ui/diagnostics`);
+    await $('td*=kinds were ignored: features').waitForDisplayed();
+  });
+
+  it('is replaced when it floods the page with messages', async () => {
+    const flooding = new PluginSlot('flood');
+    await browser.url(`${platform.origin}/ui/flood`);
+    await flooding.waitForState('failed');
+    await expect(flooding.element).toHaveText(
+      expect.stringContaining('sends more than 300 messages per second'),
+    );
+  });
+});

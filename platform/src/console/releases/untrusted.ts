@@ -1,0 +1,109 @@
+import type { ContributionsDocument, PluginPolicy } from '@lading/contract/rest';
+import { validateCalls } from '@lading/contract/validation';
+import type { MappedPlugin } from '../ConsoleState.ts';
+import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
+import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
+import { type PackageFacts, packageFacts } from './publishedPlugins.ts';
+
+/** Which plugins run in frames. */
+export interface UntrustedRules {
+  /** Scopes and packages. */
+  packages: readonly string[];
+  /** Users who published the version. */
+  publishers: readonly string[];
+}
+
+/** Plugins of the console are always trusted, and only administrators publish in their scope. */
+const OWN_SCOPE = '@lading/';
+
+const NO_FACTS: ReadonlyMap<string, PackageFacts> = new Map();
+
+/** Kinds that an untrusted plugin can have. The others are left out. */
+const FRAMED_KINDS = new Set(['routes', 'menuItems', 'catalogs', 'backends', 'settings']);
+
+export function untrustedRules({ untrusted = [], untrustedPublishers = [] }: PluginPolicy): UntrustedRules {
+  return { packages: untrusted, publishers: untrustedPublishers };
+}
+
+export function isUntrusted(
+  { packages, publishers }: UntrustedRules,
+  specifier: string,
+  publishedBy: string | undefined,
+): boolean {
+  if (specifier.startsWith(OWN_SCOPE)) return false;
+  const scope = specifier.startsWith('@') ? specifier.split('/')[0] : undefined;
+  if (packages.some((one) => one === specifier || one === scope)) return true;
+  return publishedBy !== undefined && publishers.includes(publishedBy);
+}
+
+/**
+ * Marks the plugins of a page that run in frames. Plugins of a development server stay as they are:
+ * the operator of the node or an override of the user's own session put them there.
+ */
+export async function markUntrusted(
+  plugins: MappedPlugin[],
+  rules: UntrustedRules | undefined,
+): Promise<MappedPlugin[]> {
+  if (!rules || rules.packages.length + rules.publishers.length === 0) return plugins;
+  const wanted = plugins.map(({ boot: { specifier, version } }) => ({ specifier, version }));
+  const isByPublisher = rules.publishers.length > 0;
+  const facts = isByPublisher ? await packageFacts(PLUGINS_REPOSITORY, wanted) : NO_FACTS;
+  return plugins.map((mapped) => {
+    const { boot, plugin, foreign } = mapped;
+    const publishedBy = facts.get(`${boot.specifier}@${boot.version}`)?.publishedBy;
+    if (!plugin || foreign || !isUntrusted(rules, boot.specifier, publishedBy)) return mapped;
+    const frame = { reads: readsOf(plugin.manifest), left: leftOut(plugin.manifest) };
+    // Browsers cache manifests by their hash.
+    return { ...mapped, boot: { ...boot, hash: `${boot.hash}-frame`, frame } };
+  });
+}
+
+/** The paths that the plugin declares to read. */
+function readsOf({ name, calls }: Manifest): string[] {
+  const found = validateCalls(name, calls);
+  if ('cause' in found) return [];
+  return found.calls.filter(({ methods }) => methods.includes('GET')).map(({ path }) => path);
+}
+
+function leftOut(manifest: Manifest): string[] {
+  return kindsOf(manifest).flatMap(({ kind }) => (FRAMED_KINDS.has(kind) ? [] : [kind]));
+}
+
+/**
+ * Returns the manifest of an untrusted plugin for pages: its pages and menu items, and nothing that
+ * refers to code.
+ */
+export function framedManifest(manifest: Manifest): ContributionsDocument['plugins'][string] {
+  const { name, version, contract, entry } = manifest;
+  const { routes = [], menuItems = [] } = manifest.contributions as unknown as FramedContributions;
+  return {
+    ...{ name, version, contract, entry, files: [], preload: {} },
+    contributions: {
+      // Without `public` and `frameless`: it could imitate the sign-in page.
+      routes: routes.map(({ path, name: route, title, requires, otherwise }) => ({
+        ...{ path, name: route, title },
+        ...(requires ? { requires } : {}),
+        ...(otherwise ? { otherwise } : {}),
+      })),
+      menuItems,
+    },
+  };
+}
+
+type FramedContributions = Pick<
+  ContributionsDocument['plugins'][string]['contributions'],
+  'routes' | 'menuItems'
+>;
+
+/** What an administrator should know before an untrusted plugin is turned on. */
+export function untrustedWarning(specifier: string, version: string, manifest: Manifest): string {
+  const reads = readsOf(manifest);
+  const left = leftOut(manifest);
+  const calls =
+    reads.length === 0
+      ? 'It reads nothing from the API of the console'
+      : `With the permissions of the user, it can read ${reads.join(', ')}`;
+  const without =
+    left.length === 0 ? '' : `. Its contributions of these kinds are left out: ${left.join(', ')}`;
+  return `${specifier} ${version} is untrusted and runs in a frame. ${calls}${without}`;
+}

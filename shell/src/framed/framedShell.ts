@@ -1,0 +1,197 @@
+import {
+  type Http,
+  HttpFailure,
+  type HttpOptions,
+  LICENSE_RANK,
+  type Navigation,
+  type NavigationOutcome,
+  type Periodic,
+  type ShellApi,
+} from '@lading/contract';
+import { autorun } from 'mobx';
+import { holds } from '../guards/requirements.ts';
+import { addressOf } from '../http/addressOf.ts';
+import type { FramedState } from './FramedState.ts';
+import type { FrameLink } from './FrameLink.ts';
+import type { NotifyLevel } from './protocol.ts';
+
+const MOST_TEXT = 300;
+
+/** The contract's API in the frame of an untrusted plugin. */
+export function framedShell(framed: FramedState, link: FrameLink, signal: AbortSignal): ShellApi {
+  return {
+    user: {
+      get current() {
+        return framed.state.user;
+      },
+      get signedIn() {
+        return framed.state.user?.anonymous === false;
+      },
+    },
+    session: { sentToSignIn: false, finishSignIn: () => denied('session'), signOut: () => denied('session') },
+    license: {
+      get type() {
+        return framed.state.license;
+      },
+      get rank() {
+        const { license } = framed.state;
+        return license === undefined ? 0 : LICENSE_RANK[license];
+      },
+      get missing() {
+        return framed.state.unlicensed;
+      },
+    },
+    features: { supported: (feature) => framed.state.features.includes(feature) },
+    services: {
+      available: (service) => framed.state.services.some(([name]) => name === service),
+      version: (service) => framed.state.services.find(([name]) => name === service)?.[1],
+      get known() {
+        return framed.state.servicesKnown;
+      },
+      reload: async () => {},
+    },
+    connection: {
+      get online() {
+        return framed.state.online;
+      },
+      get recoveries() {
+        return framed.state.recoveries;
+      },
+    },
+    project: {
+      get current() {
+        return framed.state.project;
+      },
+      changed: () => {},
+    },
+    searches: { add: () => {}, all: [] },
+    language: {
+      get tag() {
+        return framed.look.tag;
+      },
+      get direction() {
+        return framed.look.direction;
+      },
+      text: (message, values) => framed.text(message, values),
+    },
+    navigation: navigationOf(framed, link),
+    menus: { sidebar: () => [] },
+    notifications: notificationsOf(link),
+    http: httpOf(link, signal),
+    periodic: periodicOf(framed, signal),
+    modals: {
+      confirm: async ({ title, text, verb, danger = false }) => {
+        const question = { title: cut(title, 100), text: cut(text, 500), verb: cut(verb, 40), danger };
+        return (await link.ask({ kind: 'confirm', ...question })) === true;
+      },
+    },
+    analytics: { track: () => {} },
+    storage: storageOf(),
+    signal,
+    allows: (requires) => holds(requires, framed.facts),
+    add: () => {
+      throw new Error('Untrusted plugins cannot add contributions at run time');
+    },
+    contributions: () => [],
+    showPart: () => ({ ready: denied('showPart'), remove: async () => {} }),
+  };
+}
+
+async function denied(what: string): Promise<never> {
+  throw new Error(`Untrusted plugins cannot use shell.${what}`);
+}
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+function navigationOf(framed: FramedState, link: FrameLink): Navigation {
+  const outcomes: readonly unknown[] = ['done', 'redirected', 'stayed', 'stopped'];
+  return {
+    get place() {
+      return framed.state.place;
+    },
+    async go(to, { replace = false } = {}) {
+      const outcome = await link.ask({ kind: 'go', to, replace });
+      return outcomes.includes(outcome) ? (outcome as NavigationOutcome) : 'stopped';
+    },
+    // The history also contains pages of other plugins.
+    move: () => {},
+    href: (to) => `/ui${to}`,
+    block(reason) {
+      const dispose = autorun(() => {
+        const said = reason();
+        link.post({ kind: 'unsaved', reason: said === undefined ? undefined : cut(said, MOST_TEXT) });
+      });
+      return () => {
+        dispose();
+        link.post({ kind: 'unsaved', reason: undefined });
+      };
+    },
+    listen: (listener) => framed.listen(listener),
+  };
+}
+
+function notificationsOf(link: FrameLink): ShellApi['notifications'] {
+  const say = (level: NotifyLevel) => (text: string) =>
+    link.post({ kind: 'notify', level, text: cut(text, MOST_TEXT) });
+  return { success: say('success'), info: say('info'), warning: say('warning'), error: say('error') };
+}
+
+function httpOf(link: FrameLink, mount: AbortSignal): Http {
+  const text = async (address: string, options: HttpOptions = {}): Promise<string> => {
+    const { method = 'GET', body, signal, timeout, retry, onHeaders } = options;
+    const [path = '', query = ''] = addressOf(address, options.query).split('?', 2);
+    const call = {
+      ...{ method, path, query },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(retry === undefined ? {} : { retry }),
+    };
+    const response = await link.call(call, signal ? AbortSignal.any([signal, mount]) : mount);
+    onHeaders?.(new Headers({ ...response.headers }));
+    return response.text;
+  };
+  return {
+    text,
+    async json<T>(path: string, options?: HttpOptions): Promise<T> {
+      const found = await text(path, options);
+      if (found === '') return undefined as T;
+      try {
+        return JSON.parse(found) as T;
+      } catch {
+        throw new HttpFailure(200, `The response to ${path} is not JSON`, undefined, found);
+      }
+    },
+  };
+}
+
+function periodicOf(framed: FramedState, mount: AbortSignal): Periodic {
+  return {
+    get paused() {
+      return framed.state.paused;
+    },
+    repeat(run, milliseconds) {
+      const ended = new AbortController();
+      const signal = AbortSignal.any([ended.signal, mount]);
+      const next = () => {
+        const timer = setTimeout(async () => {
+          // Checked again soon, so that overdue work runs when it continues.
+          if (!framed.state.paused) await run(signal).catch((error: unknown) => reportError(error));
+          if (!signal.aborted) next();
+        }, milliseconds);
+        signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+      };
+      if (!signal.aborted) next();
+      return () => ended.abort();
+    },
+  };
+}
+
+/** As in a browser without storage: values last as long as the page. */
+function storageOf(): ShellApi['storage'] {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  };
+}

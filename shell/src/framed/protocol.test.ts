@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readMessage } from './protocol.ts';
+
+const call = { kind: 'call', id: 1, method: 'GET', path: '/a', query: '' };
+
+it('reads messages with exactly the fields of their kind', () => {
+  for (const message of [
+    { kind: 'ready' },
+    call,
+    { ...call, body: '{}', timeout: 5, retry: false },
+    { kind: 'unsaved', reason: undefined },
+    { kind: 'go', id: 3, to: '/tide', replace: false },
+  ])
+    expect(readMessage(message)).toBe(message);
+});
+
+it.each([
+  ['no object', 'ready'],
+  ['a list', [{ kind: 'ready' }]],
+  ['an unknown kind', { kind: 'eval', code: 'alert(1)' }],
+  ['a name of every object', { kind: 'constructor' }],
+  ['the prototype', { kind: '__proto__' }],
+  ['a field too much', { ...call, credentials: 'include' }],
+  ['headers', { ...call, headers: { cookie: 'a=b' } }],
+  ['another method', { ...call, method: 'TRACE' }],
+  ['a list as path', { ...call, path: ['/a'] }],
+  ['an object with its own toString', { ...call, path: { toString: (): string => '/a' } }],
+  ['a long path', { ...call, path: `/${'a'.repeat(2_000)}` }],
+  ['an ID that is no number', { ...call, id: '1' }],
+  ['a missing field', { kind: 'go', id: 1, to: '/tide' }],
+  ['a long text', { kind: 'notify', level: 'info', text: 'x'.repeat(301) }],
+  ['another level', { kind: 'notify', level: 'offer', text: 'x' }],
+])('rejects %s', (_what, message) => {
+  expect(readMessage(message)).toBeUndefined();
+});

@@ -1,0 +1,155 @@
+import type {
+  ConsoleUser,
+  Entitlement,
+  HttpOptions,
+  LicenseType,
+  NavigationOutcome,
+  Place,
+  Role,
+  ScanningPermission,
+  ServiceName,
+  Texts,
+} from '@lading/contract';
+
+/**
+ * Messages between the page and the frame of an untrusted plugin. All are plain data. The page and
+ * the frame's runtime have the same version, so an unknown message is an attack or a fault.
+ */
+
+/** What the page tells the plugin, without credentials. */
+export interface FrameState {
+  readonly user: ConsoleUser | undefined;
+  readonly role: Role;
+  readonly license: LicenseType | undefined;
+  readonly unlicensed: boolean;
+  readonly features: readonly string[];
+  readonly services: readonly (readonly [name: ServiceName, version: string | undefined])[];
+  readonly servicesKnown: boolean;
+  readonly entitlements: readonly Entitlement[];
+  readonly scanning: readonly ScanningPermission[];
+  readonly cloud: boolean;
+  readonly project: string | undefined;
+  readonly online: boolean;
+  readonly recoveries: number;
+  readonly paused: boolean;
+  readonly place: Pick<Place, 'pathname' | 'search' | 'hash' | 'key'>;
+}
+
+/** Theme and language. */
+export interface FrameLook {
+  readonly theme: string | undefined;
+  readonly tag: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly texts: Texts;
+}
+
+/** From the page to the frame. */
+export type ToFrame =
+  | { readonly kind: 'start'; readonly state: FrameState; readonly look: FrameLook }
+  | { readonly kind: 'state'; readonly state: FrameState }
+  | { readonly kind: 'look'; readonly look: FrameLook }
+  | { readonly kind: 'focus' }
+  | { readonly kind: 'ping'; readonly id: number }
+  | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'response'; readonly id: number; readonly text: string; readonly headers: Texts }
+  | {
+      readonly kind: 'failure';
+      readonly id: number;
+      readonly status: number;
+      readonly message: string;
+      readonly code?: string;
+      readonly body?: unknown;
+    };
+
+/** A call to the API, with the body as JSON text. */
+export interface FrameCall {
+  readonly method: NonNullable<HttpOptions['method']>;
+  /** Without a query. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body?: string;
+  readonly timeout?: number;
+  readonly retry?: boolean;
+}
+
+/** From the frame to the page. */
+export type FromFrame =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'pong'; readonly id: number }
+  | {
+      readonly kind: 'failed';
+      readonly stage: 'evaluation' | 'bootstrap' | 'mount';
+      readonly message: string;
+    }
+  | { readonly kind: 'renderError'; readonly message: string }
+  | { readonly kind: 'renderRetry' }
+  | ({ readonly kind: 'call'; readonly id: number } & FrameCall)
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'go'; readonly id: number; readonly to: string; readonly replace: boolean }
+  | { readonly kind: 'notify'; readonly level: NotifyLevel; readonly text: string }
+  | ({ readonly kind: 'confirm'; readonly id: number } & FrameQuestion)
+  | { readonly kind: 'unsaved'; readonly reason: string | undefined };
+
+export type NotifyLevel = 'success' | 'info' | 'warning' | 'error';
+
+export interface FrameQuestion {
+  readonly title: string;
+  readonly text: string;
+  readonly verb: string;
+  readonly danger: boolean;
+}
+
+/** Outcome of `go`; `outside`: the page does not belong to the plugin. */
+export type FrameOutcome = NavigationOutcome | 'outside';
+
+type Check = (value: unknown) => boolean;
+
+const flag: Check = (value) => typeof value === 'boolean';
+const id: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const text =
+  (most: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length <= most;
+const oneOf =
+  (...values: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && values.includes(value);
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+/** Fields of each message, and nothing else. */
+const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>>> = {
+  ready: {},
+  pong: { id },
+  failed: { stage: oneOf('evaluation', 'bootstrap', 'mount'), message: text(1_000) },
+  renderError: { message: text(1_000) },
+  renderRetry: {},
+  call: {
+    id,
+    method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
+    path: text(2_000),
+    query: text(4_000),
+    body: maybe(text(1_000_000)),
+    timeout: maybe(id),
+    retry: maybe(flag),
+  },
+  abort: { id },
+  go: { id, to: text(4_000), replace: flag },
+  notify: { level: oneOf('success', 'info', 'warning', 'error'), text: text(300) },
+  confirm: { id, title: text(100), text: text(500), verb: text(40), danger: flag },
+  unsaved: { reason: maybe(text(300)) },
+};
+
+/** Returns the message of a frame, `undefined` if it is none. The frame can send anything. */
+export function readMessage(value: unknown): FromFrame | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { kind, ...rest } = value as Record<string, unknown>;
+  if (typeof kind !== 'string' || !Object.hasOwn(FIELDS, kind)) return undefined;
+  const fields = FIELDS[kind as FromFrame['kind']];
+  if (Object.keys(rest).some((field) => !Object.hasOwn(fields, field))) return undefined;
+  if (Object.entries(fields).some(([field, check]) => !check(rest[field]))) return undefined;
+  return value as FromFrame;
+}

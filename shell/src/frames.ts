@@ -1,0 +1,1 @@
+export { framedPlugin } from './frames/framedPlugin.ts';

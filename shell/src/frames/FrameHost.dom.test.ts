@@ -1,0 +1,225 @@
+import { HttpFailure, type HttpOptions, type PluginProps } from '@lading/contract';
+import { fakeShell } from '@lading/contract/testing';
+import { observable, runInAction } from 'mobx';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ToFrame } from '../framed/protocol.ts';
+import type { FrameSlot } from '../plugins/FramesModule.ts';
+import { FRAME_STATE } from '../testing/frameState.ts';
+import { FrameHost } from './FrameHost.ts';
+import type { FrameServices } from './FrameServices.ts';
+
+const state = FRAME_STATE;
+
+/** A frame as the plugin controls it: jsdom loads no document, so the test has its port. */
+class Far {
+  readonly messages: ToFrame[] = [];
+  port: MessagePort | undefined;
+
+  constructor(readonly element: HTMLIFrameElement) {
+    vi.spyOn(element.contentWindow as Window, 'postMessage').mockImplementation(
+      (_message: unknown, _origin: unknown, ports?: unknown) => {
+        [this.port] = ports as MessagePort[];
+        if (this.port) this.port.onmessage = ({ data }) => this.messages.push(data as ToFrame);
+      },
+    );
+  }
+
+  load(): void {
+    this.element.dispatchEvent(new Event('load'));
+  }
+
+  send(...messages: unknown[]): void {
+    for (const message of messages) this.port?.postMessage(message);
+  }
+
+  received(kind: ToFrame['kind']): Promise<ToFrame> {
+    return vi.waitFor(() => {
+      const found = this.messages.find((message) => message.kind === kind);
+      if (!found) throw new Error(`No message ${kind}`);
+      return found;
+    });
+  }
+}
+
+const current = observable.box(state, { deep: false });
+let services: FrameServices;
+const text = vi.fn<(path: string, options?: HttpOptions) => Promise<string>>();
+const crashed = vi.fn<FrameSlot['crash']>();
+let abandon = () => {};
+let host: FrameHost;
+let far: Far;
+let mounted: Promise<void>;
+
+beforeEach(() => {
+  text.mockReset().mockResolvedValue('{"level":3}');
+  crashed.mockReset();
+  current.set(state);
+  services = {
+    get state() {
+      return current.get();
+    },
+    look: { tag: 'en', direction: 'ltr', texts: {} },
+    title: 'Tide',
+    http: { text },
+    go: vi.fn(async () => 'outside' as const),
+    notify: vi.fn(),
+    confirm: vi.fn(async () => true),
+    unsaved: vi.fn(),
+  };
+  const domElement = document.body.appendChild(document.createElement('div'));
+  const shell = fakeShell();
+  abandon = () => shell.unmount();
+  const props: PluginProps = { name: 'tide', domElement, shell };
+  host = new FrameHost({
+    ...{ props, services, slot: { crash: crashed }, label: 'lading-plugin-tide 1.0.0' },
+    ...{ address: '/ui/frames/tide/1.0.0/', limits: { plugin: 'tide', reads: ['/levels'] } },
+  });
+  mounted = host.mount();
+  far = new Far(domElement.querySelector('iframe') as HTMLIFrameElement);
+});
+afterEach(() => {
+  host.end();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+async function start(): Promise<void> {
+  far.load();
+  far.send({ kind: 'ready' });
+  await mounted;
+}
+
+const failure = () =>
+  vi.waitFor(() => {
+    const [found] = crashed.mock.calls[0] ?? [];
+    if (!found) throw new Error('It did not crash');
+    return [found.class, found.message];
+  });
+
+it('shows a frame without the origin of the page, with a title', async () => {
+  await start();
+  expect(far.element.getAttribute('sandbox')).toBe('allow-scripts');
+  expect([far.element.title, far.element.getAttribute('src')]).toEqual(['Tide', '/ui/frames/tide/1.0.0/']);
+  expect(await far.received('start')).toMatchObject({ state, look: { tag: 'en' } });
+});
+
+it('passes changes of state, theme, and language on', async () => {
+  await start();
+  runInAction(() => current.set({ ...state, project: 'north' }));
+  expect(await far.received('state')).toMatchObject({ state: { project: 'north' } });
+  document.documentElement.dataset.theme = 'dark';
+  expect(await far.received('look')).toMatchObject({ look: { theme: 'dark' } });
+  delete document.documentElement.dataset.theme;
+});
+
+it('makes declared calls, and denies all others', async () => {
+  await start();
+  far.send({ kind: 'call', id: 1, method: 'GET', path: '/levels', query: 'from=monday' });
+  expect(await far.received('response')).toMatchObject({ id: 1, text: '{"level":3}' });
+  expect(text.mock.calls.map(([path]) => path)).toEqual(['/levels?from=monday']);
+  far.send({ kind: 'call', id: 2, method: 'GET', path: '/levels/../users', query: '' });
+  expect(await far.received('failure')).toMatchObject({ id: 2, status: 403, code: 'PLUGIN_CALL_DENIED' });
+  expect(text).toHaveBeenCalledOnce();
+});
+
+it('returns failures of the server with their code', async () => {
+  text.mockRejectedValue(new HttpFailure(409, 'Busy', 'BUSY', { errors: [] }));
+  await start();
+  far.send({ kind: 'call', id: 1, method: 'GET', path: '/levels', query: '' });
+  expect(await far.received('failure')).toMatchObject({ id: 1, status: 409, message: 'Busy', code: 'BUSY' });
+});
+
+it('limits calls that run at the same time', async () => {
+  text.mockImplementation(() => new Promise(() => {}));
+  await start();
+  for (let id = 0; id < 21; id++) far.send({ kind: 'call', id, method: 'GET', path: '/levels', query: '' });
+  expect(await far.received('failure')).toMatchObject({ id: 20, status: 429 });
+  expect(text).toHaveBeenCalledTimes(20);
+});
+
+it('drops messages and responses after the end, and aborts its calls', async () => {
+  let answer: (text: string) => void = () => {};
+  text.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  await start();
+  far.send({ kind: 'call', id: 1, method: 'GET', path: '/levels', query: '' });
+  await vi.waitFor(() => expect(text).toHaveBeenCalledOnce());
+  host.end();
+  expect(text.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  answer('late');
+  far.send({ kind: 'notify', level: 'info', text: 'still here' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(far.messages.map(({ kind }) => kind)).not.toContain('response');
+  expect(services.notify).not.toHaveBeenCalled();
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+it.each([
+  [
+    'an unknown message',
+    [{ kind: 'eval', code: '1' }],
+    'has sent a message that is not part of the contract',
+  ],
+  [
+    'a flood of messages',
+    Array.from({ length: 700 }, () => ({ kind: 'renderRetry' })),
+    'sends more than 300 messages per second',
+  ],
+])('ends a frame that sends %s', async (_what, messages, cause) => {
+  await start();
+  far.send(...messages);
+  expect(await failure()).toEqual(['render', `lading-plugin-tide 1.0.0 ${cause}`]);
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+it('ends a frame that navigates to another document', async () => {
+  await start();
+  far.load();
+  expect(await failure()).toEqual([
+    'render',
+    'lading-plugin-tide 1.0.0 has navigated its frame to another document',
+  ]);
+});
+
+it('ends a frame that does not respond, and keeps one that does', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await start();
+  for (let second = 0; second < 20; second++) {
+    vi.advanceTimersByTime(1_000);
+    const ping = await vi.waitFor(() => {
+      const found = far.messages.find((message) => message.kind === 'ping' && message.id === second + 1);
+      if (!found) throw new Error('No question');
+      return found as { id: number };
+    });
+    far.send({ kind: 'pong', id: ping.id });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(crashed).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(7_000);
+  expect(await failure()).toEqual(['timeout', 'lading-plugin-tide 1.0.0 does not respond for 5 s']);
+});
+
+it('is not deceived by answers to questions to come', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await start();
+  far.send({ kind: 'pong', id: 1_000_000 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  vi.advanceTimersByTime(7_000);
+  expect((await failure())[0]).toBe('timeout');
+});
+
+it('reports the stage that failed before the plugin is mounted', async () => {
+  far.load();
+  far.send({ kind: 'failed', stage: 'bootstrap', message: 'no tide' });
+  expect(await failure()).toEqual(['bootstrap', 'no tide']);
+});
+
+it('ends with an attempt that is abandoned while it mounts', () => {
+  abandon();
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+it('asks the page, which decides, and returns the outcome', async () => {
+  await start();
+  far.send({ kind: 'go', id: 1, to: '/admin', replace: false });
+  expect(await far.received('done')).toEqual({ kind: 'done', id: 1, value: 'outside' });
+});

@@ -1,0 +1,178 @@
+import type { FailureClass, PluginProps } from '@lading/contract';
+import type { CallLimits } from '@lading/contract/validation';
+import { autorun, compareStructural, reaction } from 'mobx';
+import { type FromFrame, readMessage, type ToFrame } from '../framed/protocol.ts';
+import type { FrameSlot } from '../plugins/FramesModule.ts';
+import { FrameCalls } from './FrameCalls.ts';
+import type { FrameServices } from './FrameServices.ts';
+import { Heartbeat } from './Heartbeat.ts';
+
+/** More messages in one second are a flood. A table that loads rows while it scrolls sends tens. */
+const MOST_MESSAGES = 300;
+
+interface FrameOptions {
+  readonly props: PluginProps;
+  /** `lading-plugin-tide 1.0.0`, for messages. */
+  readonly label: string;
+  /** URL of the document. */
+  readonly address: string;
+  readonly limits: CallLimits;
+  readonly services: FrameServices;
+  readonly slot: FrameSlot;
+}
+
+/** The page's side of a frame: shows it, answers its messages, and ends it when it misbehaves. */
+export class FrameHost {
+  readonly #options: FrameOptions;
+  readonly #frame = document.createElement('iframe');
+  readonly #port: MessagePort;
+  readonly #far: MessagePort;
+  readonly #calls: FrameCalls;
+  readonly #heartbeat: Heartbeat;
+  readonly #disposers: (() => void)[] = [];
+  /** Resolves the mount. */
+  #mounted = () => {};
+  #ended = false;
+  /** Has the focus when the frame is added. */
+  readonly #before = document.activeElement;
+  #loaded = false;
+  #second = 0;
+  #count = 0;
+
+  constructor(options: FrameOptions) {
+    const { services, limits, label } = options;
+    this.#options = options;
+    const { port1, port2 } = new MessageChannel();
+    [this.#port, this.#far] = [port1, port2];
+    const post = (message: ToFrame) => this.#post(message);
+    this.#calls = new FrameCalls(services.http, limits, label, post);
+    this.#heartbeat = new Heartbeat(
+      (id) => post({ kind: 'ping', id }),
+      (seconds) => this.#fail('timeout', `${label} does not respond for ${seconds} s`),
+    );
+  }
+
+  /** Resolves when the plugin is mounted in the frame. If it fails, the slot is told. */
+  mount(): Promise<void> {
+    const { props, address } = this.#options;
+    const frame = this.#frame;
+    Object.assign(frame.style, { display: 'block', inlineSize: '100%', blockSize: '100%', border: '0' });
+    // Neither the page's origin nor pop-ups, downloads, forms, or the URL of the tab.
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.referrerPolicy = 'no-referrer';
+    frame.addEventListener('load', () => this.#onLoad());
+    this.#port.onmessage = ({ data }) => this.#onMessage(data);
+    const mounted = new Promise<void>((resolve) => {
+      this.#mounted = resolve;
+    });
+    // An abandoned attempt is not unmounted before its mount has ended.
+    props.shell.signal.addEventListener('abort', () => this.end(), { once: true });
+    this.#disposers.push(
+      autorun(() => {
+        frame.title = this.#options.services.title;
+      }),
+    );
+    frame.src = address;
+    props.domElement.append(frame);
+    return mounted;
+  }
+
+  /** Removes the frame. Its messages and the responses to its calls are dropped. */
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#heartbeat.stop();
+    this.#calls.abort();
+    this.#port.onmessage = null;
+    this.#port.close();
+    this.#options.services.unsaved(undefined);
+    for (const dispose of this.#disposers) dispose();
+    this.#frame.remove();
+  }
+
+  /** The first document gets the port. A second one is not that of the platform. */
+  #onLoad(): void {
+    if (this.#ended) return;
+    if (this.#loaded) {
+      this.#misbehave('has navigated its frame to another document');
+      return;
+    }
+    this.#loaded = true;
+    const { services } = this.#options;
+    // An opaque origin cannot be named. The document is the platform's: nothing else was loaded.
+    this.#frame.contentWindow?.postMessage({ kind: 'port' }, '*', [this.#far]);
+    this.#heartbeat.start();
+    this.#post({ kind: 'start', state: services.state, look: this.#look() });
+    const watch = new MutationObserver(() => this.#post({ kind: 'look', look: this.#look() }));
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    this.#disposers.push(
+      () => watch.disconnect(),
+      reaction(
+        () => services.state,
+        (state) => this.#post({ kind: 'state', state }),
+        { equals: compareStructural },
+      ),
+      reaction(
+        () => services.look,
+        () => this.#post({ kind: 'look', look: this.#look() }),
+      ),
+    );
+  }
+
+  #look() {
+    return { ...this.#options.services.look, theme: document.documentElement.dataset.theme };
+  }
+
+  #onMessage(data: unknown): void {
+    if (this.#ended) return;
+    const second = Math.floor(performance.now() / 1_000);
+    this.#count = second === this.#second ? this.#count + 1 : 1;
+    this.#second = second;
+    const message = readMessage(data);
+    if (this.#count > MOST_MESSAGES) this.#misbehave(`sends more than ${MOST_MESSAGES} messages per second`);
+    else if (message) this.#take(message);
+    else this.#misbehave('has sent a message that is not part of the contract');
+  }
+
+  #take(message: FromFrame): void {
+    const { props, services } = this.#options;
+    if (message.kind === 'pong') this.#heartbeat.heard(message.id);
+    else if (message.kind === 'ready') this.#ready();
+    else if (message.kind === 'failed') this.#fail(message.stage, message.message);
+    else if (message.kind === 'renderError') props.onRenderError?.(new Error(message.message));
+    else if (message.kind === 'renderRetry') props.onRenderRetry?.();
+    else if (message.kind === 'call') void this.#calls.make(message);
+    else if (message.kind === 'abort') this.#calls.abort(message.id);
+    else if (message.kind === 'notify') services.notify(message.level, message.text);
+    else if (message.kind === 'unsaved') services.unsaved(message.reason);
+    else if (message.kind === 'go') void this.#done(message.id, services.go(message.to, message.replace));
+    else if (message.kind === 'confirm') void this.#done(message.id, services.confirm(message));
+  }
+
+  #ready(): void {
+    this.#mounted();
+    // As for other pages: the focus follows the navigation, unless the user has moved it.
+    const { activeElement } = document;
+    const isBusy = activeElement !== this.#before && activeElement !== document.body;
+    if (isBusy && activeElement?.isConnected) return;
+    this.#frame.focus();
+    this.#post({ kind: 'focus' });
+  }
+
+  async #done(id: number, work: Promise<unknown>): Promise<void> {
+    this.#post({ kind: 'done', id, value: await work.catch(() => undefined) });
+  }
+
+  #misbehave(what: string): void {
+    this.#fail('render', `${this.#options.label} ${what}`);
+  }
+
+  #fail(failure: FailureClass, message: string): void {
+    this.end();
+    this.#options.slot.crash({ class: failure, message, resolved: true });
+  }
+
+  #post(message: ToFrame): void {
+    if (!this.#ended) this.#port.postMessage(message);
+  }
+}

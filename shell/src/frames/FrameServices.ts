@@ -1,0 +1,16 @@
+import type { Http } from '@lading/contract';
+import type { FrameLook, FrameOutcome, FrameQuestion, FrameState, NotifyLevel } from '../framed/protocol.ts';
+
+/** What a frame can reach of the page. Observable where the page is. */
+export interface FrameServices {
+  readonly state: FrameState;
+  readonly look: Omit<FrameLook, 'theme'>;
+  /** Title of the frame for screen readers. */
+  readonly title: string;
+  readonly http: Pick<Http, 'text'>;
+  go(to: string, replace: boolean): Promise<FrameOutcome>;
+  notify(level: NotifyLevel, text: string): void;
+  confirm(question: FrameQuestion): Promise<boolean>;
+  /** Asks before the user leaves, until it is called again. */
+  unsaved(reason: string | undefined): void;
+}

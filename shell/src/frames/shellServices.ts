@@ -1,0 +1,103 @@
+import type { Disposer, Entitlement, ScanningPermission } from '@lading/contract';
+import type { FrameState } from '../framed/protocol.ts';
+import { HttpClient } from '../http/HttpClient.ts';
+import type { PluginRecord } from '../plugins/PluginRecord.ts';
+import type { Shell } from '../Shell.ts';
+import type { FrameServices } from './FrameServices.ts';
+
+// Records make the compiler demand every name.
+const ENTITLEMENTS: Record<Entitlement, true> = {
+  ...{ packages: true, webhooks: true, projects: true, git_integrations: true },
+  ...{ high_availability: true, release_bundles: true, security_scanning: true },
+};
+const SCANNING: Record<ScanningPermission, true> = {
+  ...{ readIssues: true, manageWatches: true, managePolicies: true },
+};
+
+/** Least time between two notifications of a frame, in milliseconds. */
+const NOTIFY_MS = 500;
+
+/** Connects the frame of a plugin with the shell. */
+export function frameServices(shell: Shell, record: PluginRecord): FrameServices {
+  // A call of an untrusted plugin never asks the user to confirm the password.
+  const http = new HttpClient(
+    async (reason, path) => reason === 'ended' && shell.session.renew(reason, path),
+    shell.connection,
+  );
+  let place = shell.navigation.place;
+  let notified = 0;
+  let isAsking = false;
+  let unblock: Disposer = () => {};
+  return {
+    http,
+    get title() {
+      const { page, language } = shell;
+      return page.plugin === record ? language.text(page.title) : record.name;
+    },
+    get state() {
+      // Pages of other plugins are none of its business.
+      if (shell.page.plugin === record) place = shell.navigation.place;
+      return stateOf(shell, place);
+    },
+    get look() {
+      const { tag, direction, texts } = shell.language;
+      return { tag, direction, texts };
+    },
+    async go(to, replace) {
+      if (shell.page.plugin !== record || !/^\/(?!\/)/.test(to)) return 'outside';
+      const { pathname, search, hash, origin } = new URL(to, location.origin);
+      if (origin !== location.origin) return 'outside';
+      if (shell.routes.find(pathname)?.plugin !== record.name) return 'outside';
+      return shell.navigation.go(pathname + search + hash, { replace });
+    },
+    notify(level, text) {
+      const now = Date.now();
+      if (shell.page.plugin !== record || now - notified < NOTIFY_MS) return;
+      notified = now;
+      shell.notifications[level](`${record.name}: ${text}`);
+    },
+    async confirm({ title, text, verb, danger }) {
+      if (isAsking || shell.page.plugin !== record) return false;
+      isAsking = true;
+      try {
+        return await shell.modals.confirm({ title: `${record.name}: ${title}`, text, verb, danger });
+      } finally {
+        isAsking = false;
+      }
+    },
+    unsaved(reason) {
+      unblock();
+      unblock = reason === undefined ? () => {} : shell.navigation.block(() => `${record.name}: ${reason}`);
+    },
+  };
+}
+
+function stateOf(shell: Shell, place: Shell['navigation']['place']): FrameState {
+  const { user, platform, project, connection, periodic, platformData } = shell;
+  const { role, cloud, entitled, permits } = shell.facts.facts;
+  const declared = shell.registry.list('features').map(({ value }) => value.name);
+  const names = [...new Set([...platform.features.keys(), ...declared])];
+  const { pathname, search, hash, key } = place;
+  return {
+    user: user.current && { ...user.current },
+    role,
+    license: platform.type,
+    unlicensed: platform.missing,
+    features: names.filter((name) => platform.supported(name)),
+    services: [...platform.present],
+    servicesKnown:
+      platform.answerOf('microservices') !== undefined || platformData.failures.has('microservices'),
+    entitlements: keysOf(ENTITLEMENTS).filter(entitled),
+    scanning: keysOf(SCANNING).filter(permits),
+    cloud,
+    project: project.current,
+    online: connection.online,
+    recoveries: connection.recoveries,
+    paused: periodic.paused,
+    place: { pathname, search, hash, key },
+  };
+}
+
+function keysOf<K extends string>(record: Record<K, true>): K[] {
+  return Object.keys(record) as K[];
+}
