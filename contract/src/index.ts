@@ -37,6 +37,19 @@ export type { MenuItemContribution } from './contributions/menuItem.ts';
 export type { AheadRequest, RouteContribution, RoutePage, Screen } from './contributions/route.ts';
 export type { StartupRequestContribution } from './contributions/startupRequest.ts';
 export { DEFAULT_REQUEST_ORDER } from './contributions/startupRequest.ts';
+export type {
+  PackageRow,
+  RepositoryRow,
+  RowAction,
+  RowActionOf,
+  TableCell,
+  TableColumn,
+  TableColumnOf,
+  TableName,
+  TableRows,
+  TableValue,
+  VersionRow,
+} from './contributions/tables.ts';
 export { formatText, type TextValues } from './language/formatText.ts';
 export type { Message, Texts } from './message.ts';
 export { message } from './message.ts';

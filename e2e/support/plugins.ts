@@ -37,6 +37,8 @@ export interface PluginSource {
   readonly settings?: readonly object[];
   /** Further contributions, by kind, in the manifest. */
   readonly contributions?: Readonly<Record<string, unknown>>;
+  /** Expressions of their functions, by reference: `extensions/tableColumns/0/values`. */
+  readonly functions?: Readonly<Record<string, string>>;
 }
 
 const NAME = /(?:plugin-)([a-z0-9-]+)$/;
@@ -131,11 +133,18 @@ function entryOf(plugin: PluginSource): string {
       ${plugin.evaluate ?? ''}
       const definition = ${JSON.stringify(definition)};
       ${plugin.screen ? ofScreen(plugin.screen) : ofStages(plugin)}
+      ${functionsOf(plugin)}
       give({ default: definition, bootstrap: lifecycles.bootstrap, mount: lifecycles.mount, unmount: lifecycles.unmount });
     },
   };
 });
 `;
+}
+
+function functionsOf({ functions = {} }: PluginSource): string {
+  return Object.entries(functions)
+    .map(([ref, code]) => `definition${ref.replaceAll(/[^/]+/g, "['$&']").replaceAll('/', '')} = ${code};`)
+    .join('\n      ');
 }
 
 function ofScreen(screen: string): string {

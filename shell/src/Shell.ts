@@ -32,9 +32,8 @@ import { ThemeChoice } from './page/ThemeChoice.ts';
 import { PeriodicWork } from './periodic/PeriodicWork.ts';
 import { Presence } from './periodic/Presence.ts';
 import { type CurrentPage, currentPage } from './plugins/currentPage.ts';
-import type { PluginRecord } from './plugins/PluginRecord.ts';
 import { Plugins } from './plugins/Plugins.ts';
-import { shellApi } from './plugins/shellApi.ts';
+import { type ContributionOwner, contributorsOf, shellApi } from './plugins/shellApi.ts';
 import { ProjectStore } from './projects/ProjectStore.ts';
 import { withoutProject, withProject } from './projects/projectAddress.ts';
 import { Registry } from './registry/Registry.ts';
@@ -246,13 +245,13 @@ export class Shell {
   /** Returns whether the requirement is currently met. */
   readonly allows = (requires: Requirement | undefined): boolean => this.facts.allows(requires);
 
-  apiFor(record: PluginRecord, signal: AbortSignal): ShellApi {
-    return shellApi(sharedServices(this), this.registry, record, signal);
+  apiFor(owner: ContributionOwner, signal: AbortSignal): ShellApi {
+    return shellApi(sharedServices(this), this.registry, owner, signal, contributorsOf(this));
   }
 
   /** Returns the shell API for the frame. */
   ownApi(): ShellApi {
-    return shellApi(sharedServices(this), this.registry, OWN, new AbortController().signal);
+    return this.apiFor(OWN, new AbortController().signal);
   }
 
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>

@@ -15,6 +15,7 @@ import type { FeatureContribution } from './feature.ts';
 import type { MenuItemContribution } from './menuItem.ts';
 import type { RouteContribution } from './route.ts';
 import type { StartupRequestContribution } from './startupRequest.ts';
+import type { RowAction, TableColumn } from './tables.ts';
 
 /** Contribution kinds at the top level of a definition. */
 export interface MainKinds {
@@ -36,6 +37,10 @@ export interface ExtensionKinds {
   searchCategories: SearchCategory;
   /** Tabs of a package version. */
   packageTabs: PackageTab;
+  /** Columns of tables. */
+  tableColumns: TableColumn;
+  /** Actions in the menus of table rows. */
+  rowActions: RowAction;
   /** Widgets of the dashboard. */
   dashboardWidgets: DashboardWidget;
   /** Links in the cards of the administration. */
@@ -77,6 +82,8 @@ export const MAIN_KINDS = [
 export const EXTENSION_KINDS = [
   'searchCategories',
   'packageTabs',
+  'tableColumns',
+  'rowActions',
   'dashboardWidgets',
   'adminCards',
   'vendorCards',

@@ -1,4 +1,7 @@
-import type { Contribution, ContributionKind, ContributionValue } from '../contributions/kinds.ts';
+import type {
+  Contribution,
+  ContributionKind, ContributionValue,
+} from '../contributions/kinds.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Http } from './http.ts';
 import type { Menus } from './menus.ts';
@@ -82,4 +85,14 @@ export interface ShellApi {
   showPart(id: string, host: HTMLElement): ShownPart;
   /** Contributions of all plugins, in import map order. Observable, read-only. */
   contributions<K extends ContributionKind>(kind: K): readonly Contribution<K>[];
+  /**
+   * Returns the shell of the contribution's plugin, for calls of the contribution's functions. Its
+   * signal is that of this shell.
+   */
+  shellOf(contribution: Contribution<ContributionKind>): ShellApi;
+  /**
+   * Reports that a contribution does not work, as a failure of its plugin and its version. It does
+   * not stop the plugin. A failed request (`HttpFailure`) is not one of the plugin, and is ignored.
+   */
+  reportFailure(contribution: Contribution<ContributionKind>, error: unknown): void;
 }

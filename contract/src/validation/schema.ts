@@ -1,87 +1,37 @@
 import {
   array,
-  boolean,
   custom,
   finite,
   type GenericSchema,
   looseObject,
-  minLength,
+  maxValue,
+  minValue,
   number,
   object,
   optional,
-  picklist,
   pipe,
   record,
   regex,
   strictObject,
   string,
-  union,
   unknown,
 } from 'valibot';
 import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
 import type { PluginManifest, Referenced } from '../plugin/manifest.ts';
-import { LICENSE_RANK, type Requirement } from '../requirement.ts';
-import { serviceNames } from './serviceNames.ts';
-
-// Each message contains the expected value; describeIssue adds the actual value.
-
-const text = pipe(string('a text'), minLength(1, 'a text that is not empty'));
-const yesNo = boolean('true or false');
-const order = pipe(number('a number'), finite('a finite number'));
-const list = <Item extends GenericSchema>(item: Item) => array(item, 'a list');
-const path = pipe(text, regex(/^\/[^\s?#]*$/, 'a path below /ui that starts with "/"'));
-const routePath = pipe(
+import {
+  callPath,
+  list,
+  message,
+  oneOf,
+  order,
+  path,
+  reference,
+  requires,
+  routePath,
+  table,
   text,
-  regex(/^\/(?:[^\s/?#]+\??(?:\/|$))*$/, 'a path in react-router’s form that starts with "/": /demo/:id?'),
-);
-const callPath = pipe(
-  text,
-  regex(/^\/(?!\/)[^\s#]*$/, 'a path of the console’s server that starts with one "/"'),
-);
-const message = strictObject(
-  { id: text, text: string('a text') },
-  'a message, { id, text }, as message(id, text) gives',
-);
-const reference = strictObject(
-  {
-    $ref: pipe(
-      text,
-      regex(/^[A-Za-z]+(?:\/[A-Za-z0-9]+)*$/, 'the place of a function, like routes/0/screen'),
-    ),
-  },
-  'a function (in a manifest: { "$ref": its place })',
-);
-
-const ENTITLEMENTS = [
-  'packages',
-  'webhooks',
-  'projects',
-  'git_integrations',
-  'high_availability',
-  'release_bundles',
-  'security_scanning',
-] as const;
-const SCANNING = ['readIssues', 'manageWatches', 'managePolicies'] as const;
-const ROLES = ['anyone', 'user', 'projectAdmin', 'admin'] as const;
-const LICENSES = Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[];
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  picklist(options, `one of ${options.join(', ')}`);
-
-const requires = strictObject(
-  {
-    license: optional(union([yesNo, list(oneOf(LICENSES))], 'true, false or a list of license types')),
-    features: optional(list(text)),
-    withoutFeatures: optional(list(text)),
-    services: optional(list(oneOf(serviceNames))),
-    entitlements: optional(list(oneOf(ENTITLEMENTS))),
-    scanning: optional(list(oneOf(SCANNING))),
-    role: optional(oneOf(ROLES)),
-    cloud: optional(yesNo),
-    project: optional(oneOf(['one', 'all'])),
-    hidden: optional(yesNo),
-  },
-  'a requirement, an object',
-) satisfies GenericSchema<unknown, Requirement>;
+  yesNo,
+} from './parts.ts';
 
 const startupRequest = strictObject({ name: text, order: optional(order), run: reference }, 'a request');
 
@@ -151,6 +101,32 @@ const EXTENSIONS = {
       tab: reference,
     },
     'a tab',
+  ),
+  tableColumns: strictObject(
+    {
+      id: text,
+      table,
+      label: message,
+      order: optional(order),
+      width: optional(pipe(order, minValue(64, 'at least 64'), maxValue(400, 'at most 400'))),
+      align: optional(oneOf(['start', 'end'])),
+      requires: optional(requires),
+      values: reference,
+    },
+    'a column',
+  ),
+  rowActions: strictObject(
+    {
+      id: text,
+      table,
+      label: message,
+      icon: optional(text),
+      order: optional(order),
+      requires: optional(requires),
+      available: optional(reference),
+      run: reference,
+    },
+    'an action',
   ),
   dashboardWidgets: strictObject(
     {

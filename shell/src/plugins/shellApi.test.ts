@@ -1,10 +1,13 @@
-import type { Requirement } from '@lading/contract';
+import { HttpFailure, message, type Requirement } from '@lading/contract';
 import { FakePeriodic, fakeShell, fakeUser } from '@lading/contract/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Facts } from '../menu/facts.ts';
 import { holds } from '../menu/rules.ts';
 import { Registry } from '../registry/Registry.ts';
-import { type SharedServices, shellApi } from './shellApi.ts';
+import type { Shell } from '../Shell.ts';
+import type { HealthNews } from './HealthNews.ts';
+import { PluginRecord } from './PluginRecord.ts';
+import { type Contributors, contributorsOf, type SharedServices, shellApi } from './shellApi.ts';
 
 describe('requirement checks for plugins', () => {
   it('have the same results in tests as in the console', () => {
@@ -66,7 +69,9 @@ describe('periodic work of a plugin', () => {
   const periodic = new FakePeriodic();
   const mount = new AbortController();
   const services = { periodic } as unknown as SharedServices;
-  const api = shellApi(services, new Registry(), { name: 'x', rank: 0, shipped: false }, mount.signal);
+  const owner = { name: 'x', rank: 0, shipped: false };
+  const none = {} as Contributors;
+  const api = shellApi(services, new Registry(), owner, mount.signal, none);
   const nothing = async () => {};
 
   it('ends with its disposer and with the mount that started it', () => {
@@ -79,5 +84,34 @@ describe('periodic work of a plugin', () => {
     expect(periodic.jobs).toEqual([]);
     api.periodic.repeat(nothing, 3_000);
     expect(periodic.jobs).toEqual([]);
+  });
+});
+
+describe('contributions of other plugins', () => {
+  const mount = new AbortController();
+  const owner = { name: 'x', rank: 0, shipped: true };
+  const level = { id: 'tide.level', table: 'packages', label: message('tide.level', 'Level') } as const;
+  const column = { plugin: 'tide', value: { ...level, values: async () => [] } };
+  const services = { periodic: new FakePeriodic() } as unknown as SharedServices;
+
+  it('get the shell of their own plugin, which ends with the mount', () => {
+    const shellOf = vi.fn((name: string) => ({ of: name }) as never);
+    const api = shellApi(services, new Registry(), owner, mount.signal, { shellOf, failed: vi.fn() });
+    expect(api.shellOf(column)).toEqual({ of: 'tide' });
+    expect(shellOf).toHaveBeenCalledWith('tide', mount.signal);
+  });
+
+  it('fail as their plugin in its version, which goes on', () => {
+    const tide = { specifier: 'lading-plugin-tide', name: 'tide', version: '1.2.0', address: '/x/plugin.js', hash: '' };
+    const news: HealthNews[] = [];
+    const record = new PluginRecord(tide, 0, undefined, undefined, (each) => news.push(each));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const shell = { plugins: { find: () => record }, apiFor: vi.fn(), ownApi: vi.fn() };
+    const { failed } = contributorsOf(shell as unknown as Shell);
+    failed(column, new HttpFailure(503, 'Service unavailable'));
+    failed(column, new Error('no gauge'));
+    expect(record.state).toEqual({ status: 'pending' });
+    expect(record.incidents).toMatchObject([{ class: 'render', cause: 'tide.level: no gauge' }]);
+    expect(news).toMatchObject([{ plugin: 'tide', version: '1.2.0', class: 'render' }]);
   });
 });

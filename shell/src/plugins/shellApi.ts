@@ -1,11 +1,33 @@
-import type { Disposer, Periodic, ShellApi } from '@lading/contract';
+import {
+  type Contribution,
+  type ContributionKind,
+  type Disposer,
+  HttpFailure,
+  type Periodic,
+  type ShellApi,
+} from '@lading/contract';
+import { causeOf } from '../log/log.ts';
 import type { Registry } from '../registry/Registry.ts';
+import type { Shell } from '../Shell.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import { showPart } from './showPart.ts';
 
 /** Services that all plugins share. */
-export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'contributions' | 'showPart'>;
+export type SharedServices = Omit<
+  ShellApi,
+  'storage' | 'signal' | 'add' | 'contributions' | 'showPart' | 'shellOf' | 'reportFailure'
+>;
+
+/** A plugin, or the shell itself. */
+export type ContributionOwner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
+
+/** The plugins whose contributions a plugin calls, by name. */
+export interface Contributors {
+  shellOf(plugin: string, signal: AbortSignal): ShellApi;
+  /** Records a failure of a contribution. */
+  failed(contribution: Contribution<ContributionKind>, error: unknown): void;
+}
 
 /**
  * Creates the shell API of one plugin, with its own storage and with contributions under its name.
@@ -13,8 +35,9 @@ export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'cont
 export function shellApi(
   services: SharedServices,
   registry: Registry,
-  owner: Pick<PluginRecord, 'name' | 'rank' | 'shipped'>,
+  owner: ContributionOwner,
   signal: AbortSignal,
+  contributors: Contributors,
 ): ShellApi {
   return {
     ...services,
@@ -27,7 +50,26 @@ export function shellApi(
       const part = registry.list('pageParts').find(({ value }) => value.id === id);
       // The part gets its own plugin's shell, with the rank of the host plugin.
       const guest = { name: part?.plugin ?? owner.name, rank: owner.rank, shipped: owner.shipped };
-      return showPart(id, part, host, signal, (until) => shellApi(services, registry, guest, until));
+      return showPart(id, part, host, signal, (until) =>
+        shellApi(services, registry, guest, until, contributors),
+      );
+    },
+    shellOf: ({ plugin }) => contributors.shellOf(plugin, signal),
+    reportFailure: contributors.failed,
+  };
+}
+
+/** Returns the plugins of the console as contributors; the shell itself has no record. */
+export function contributorsOf(shell: Pick<Shell, 'plugins' | 'apiFor' | 'ownApi'>): Contributors {
+  return {
+    shellOf: (plugin, signal) => {
+      const record = shell.plugins.find(plugin);
+      return record ? shell.apiFor(record, signal) : shell.ownApi();
+    },
+    failed: ({ plugin, value }, error) => {
+      if (error instanceof HttpFailure) return;
+      const what = 'id' in value ? `${value.id}: ` : '';
+      shell.plugins.find(plugin)?.note('render', what + causeOf(error), error);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { message, type PagePart, type PluginLifecycles, type PluginProps } from '@lading/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Registry } from '../registry/Registry.ts';
-import { type SharedServices, shellApi } from './shellApi.ts';
+import { type Contributors, type SharedServices, shellApi } from './shellApi.ts';
 
 let host: HTMLElement;
 let controller: AbortController;
@@ -21,6 +21,7 @@ const shell = () =>
     registry,
     { name: 'page', rank: 0, shipped: true },
     controller.signal,
+    {} as Contributors,
   );
 
 /** Registers a part of the plugin `lender` that writes a word into its host. */

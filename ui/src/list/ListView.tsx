@@ -10,6 +10,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import type { Column } from '../table/Column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import type { RowSource } from '../table/RowSource.ts';
+import type { TableExtension } from '../table/TableExtension.ts';
 import { useChoiceColumn } from '../table/useChoiceColumn.tsx';
 import { type ListFilter, ListFilters } from './ListFilters.tsx';
 import type { ListSource } from './ListSource.ts';
@@ -37,6 +38,8 @@ export interface ListViewProps<Row> {
   readonly what: string;
   readonly counted: Message;
   readonly columns: readonly Column<Row>[];
+  /** See `DataTable`. */
+  readonly extend?: TableExtension<Row>;
   /** `key` is the query parameter, `filter` by default. */
   readonly search?: { readonly label: string; readonly key?: string };
   readonly filters?: readonly ListFilter[];
@@ -109,6 +112,7 @@ export const ListView = observer(function ListView<Row>(props: ListViewProps<Row
         counted={counted}
         columns={columns}
         rows={rows}
+        extend={props.extend}
         twoLines={props.twoLines}
         exportUrl={exportUrl && ((format) => exportUrl(format, query))}
         {...(list.sorts.length > 0

@@ -21,16 +21,19 @@ import { usePhone } from '../page/usePhone.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import type { Column, Sort } from './Column.ts';
+import type { Additions } from './additions/Additions.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportLinks, type ExportUrl } from './ExportLinks.tsx';
 import type { RowSource } from './RowSource.ts';
 import { TableCount } from './TableCount.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableLayout } from './TableLayout.ts';
+import type { TableExtension } from './TableExtension.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
 import { tracksOf } from './tracks.ts';
 import { useActiveCell } from './useActiveCell.ts';
+import { useAdditions } from './useAdditions.ts';
 import { useNarrow } from './useNarrow.ts';
 
 export interface DataTableProps<Row> {
@@ -42,6 +45,8 @@ export interface DataTableProps<Row> {
   readonly counted: Message;
   readonly columns: readonly Column<Row>[];
   readonly rows: RowSource<Row>;
+  /** Lets plugins add to it. The same object for the same rows. */
+  readonly extend?: TableExtension<Row> | undefined;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
   /** URL of the complete list as a file. */
@@ -78,6 +83,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const { storage } = useShell();
   const text = useText();
   const layout = useMemo(() => new TableLayout(storage, id), [storage, id]);
+  const additions = useAdditions(props.extend);
   if (rows.length === 0 && rows.error) {
     const invalid = isRejected(rows.error);
     return (
@@ -89,16 +95,23 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     );
   }
   if (rows.length === 0 && rows.complete) return empty;
-  return <Grid {...props} layout={layout} />;
+  return additions === null ? null : <Grid {...props} layout={layout} additions={additions} />;
 });
 
 /** Whether the request itself is invalid, so that a retry would fail again. */
 const isRejected = (error: Error) => (error as Partial<HttpFailure>).status === 400;
 
-const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: TableLayout }) {
-  const { what, counted, rows, sort, onSort, layout } = props;
+interface GridProps<Row> extends DataTableProps<Row> {
+  readonly layout: TableLayout;
+  readonly additions: Additions<Row> | undefined;
+}
+
+const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
+  const { what, counted, rows, sort, onSort, layout, additions } = props;
   const narrow = useNarrow();
-  const columns = layout.visible(props.columns, narrow);
+  const added = additions?.columns;
+  const all = useMemo(() => [...props.columns, ...(added ?? [])], [props.columns, added]);
+  const columns = layout.visible(all, narrow);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const late = useLate();
@@ -167,6 +180,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const first = virtual.range?.startIndex ?? 0;
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => rows.want(first, Math.max(first, last)), [rows, first, last]);
+  useEffect(() => additions?.show(rows, first, last, columns), [additions, rows, first, last, columns]);
 
   const arriving = rows.length === 0 && !rows.complete;
   const rowsHeight =
@@ -219,7 +233,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
         {rows.length > 0 && (
           <ExportLinks url={props.exportUrl} rows={rows} name={props.id} shown={[first, last]} />
         )}
-        {!phone && <ColumnChooser columns={props.columns} layout={layout} narrow={narrow} />}
+        {!phone && <ColumnChooser columns={all} layout={layout} narrow={narrow} />}
       </div>
     </div>
   );

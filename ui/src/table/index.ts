@@ -6,5 +6,6 @@ export { DataTable, type DataTableProps, ROW_HEIGHT } from './DataTable.tsx';
 export { type FetchPage, type Page, PagedRows } from './PagedRows.ts';
 export type { RowSource } from './RowSource.ts';
 export { SwappedRows } from './SwappedRows.ts';
+export type { TableExtension } from './TableExtension.ts';
 export { type Choice, useChoiceColumn } from './useChoiceColumn.tsx';
 export { useNarrow } from './useNarrow.ts';

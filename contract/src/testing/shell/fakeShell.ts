@@ -3,6 +3,7 @@ import type { Contribution, ContributionKind, ContributionValue } from '../../co
 import { formatText, type TextValues } from '../../language/formatText.ts';
 import type { Message } from '../../message.ts';
 import type { Entitlement, Requirement, ScanningPermission } from '../../requirement.ts';
+import { HttpFailure } from '../../shell/http.ts';
 import type { ShellApi, ShownPart } from '../../shell/ShellApi.ts';
 import type { Disposer } from '../../shell/services.ts';
 import { FakeHttp } from './FakeHttp.ts';
@@ -54,6 +55,8 @@ export class FakeShell implements ShellApi {
   readonly modals = new FakeModals();
   readonly analytics = new FakeAnalytics();
   readonly storage = new FakeStorage();
+  /** Failures reported with `reportFailure`. */
+  readonly failures: { readonly plugin: string; readonly error: unknown }[] = [];
   readonly #controller = new AbortController();
   readonly #plugin: string;
   readonly #added = observable.array<{ kind: ContributionKind; value: unknown }>([], { deep: false });
@@ -91,6 +94,8 @@ export class FakeShell implements ShellApi {
       add: (kind, value) => this.add(kind, value),
       showPart: (id, host) => this.showPart(id, host),
       contributions: (kind) => this.contributions(kind),
+      shellOf: () => this.shellOf(),
+      reportFailure: (contribution, error) => this.reportFailure(contribution, error),
     };
   }
 
@@ -121,6 +126,15 @@ export class FakeShell implements ShellApi {
     return this.#added
       .filter((entry) => entry.kind === kind)
       .map(({ value }) => ({ plugin: this.#plugin, value: value as ContributionValue<K> }));
+  }
+
+  /** Returns this shell: all contributions of a test are of one plugin. */
+  shellOf(): ShellApi {
+    return this;
+  }
+
+  reportFailure({ plugin }: Contribution<ContributionKind>, error: unknown): void {
+    if (!(error instanceof HttpFailure)) this.failures.push({ plugin, error });
   }
 }
 

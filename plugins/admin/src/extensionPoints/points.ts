@@ -19,6 +19,8 @@ export const GROUPS = [
     points: [
       'dashboardWidgets',
       'packageTabs',
+      'tableColumns',
+      'rowActions',
       'searchCategories',
       'clientGuides',
       'vendorCards',
@@ -73,6 +75,20 @@ export const POINTS: Readonly<Record<Point, PointTexts>> = {
     about: message(
       'admin.points.packageTabsAbout',
       'A tab in the details of a package version, for all package types or some of them.',
+    ),
+  },
+  tableColumns: {
+    title: message('admin.points.tableColumns', 'Table columns'),
+    about: message(
+      'admin.points.tableColumnsAbout',
+      'A column of the package list, of the versions of a package, or of the repositories, with values that are loaded by page.',
+    ),
+  },
+  rowActions: {
+    title: message('admin.points.rowActions', 'Row actions'),
+    about: message(
+      'admin.points.rowActionsAbout',
+      'An action in the menu of each package, version, or repository of a table.',
     ),
   },
   searchCategories: {

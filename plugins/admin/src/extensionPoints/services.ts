@@ -51,4 +51,12 @@ export const SERVICES: Readonly<Record<keyof ShellApi, Message>> = {
   add: message('admin.points.shell.add', 'Adds a contribution at run time.'),
   showPart: message('admin.points.shell.showPart', 'Shows a part of another plugin.'),
   contributions: message('admin.points.shell.contributions', 'Contributions of all plugins, by kind.'),
+  shellOf: message(
+    'admin.points.shell.shellOf',
+    'The shell of the plugin of a contribution, for calls of its functions.',
+  ),
+  reportFailure: message(
+    'admin.points.shell.reportFailure',
+    'Reports a contribution that does not work as a failure of its plugin.',
+  ),
 };

@@ -26,6 +26,14 @@ export const kindMessages: Readonly<Record<ContributionKind | 'backends' | 'sett
     'admin.plugins.kinds.packageTabs',
     '{count, plural, one {# package tab} other {# package tabs}}',
   ),
+  tableColumns: message(
+    'admin.plugins.kinds.tableColumns',
+    '{count, plural, one {# table column} other {# table columns}}',
+  ),
+  rowActions: message(
+    'admin.plugins.kinds.rowActions',
+    '{count, plural, one {# row action} other {# row actions}}',
+  ),
   dashboardWidgets: message(
     'admin.plugins.kinds.dashboardWidgets',
     '{count, plural, one {# dashboard widget} other {# dashboard widgets}}',

@@ -2,7 +2,7 @@ import type { Http } from '@lading/contract';
 import type { RepositorySummary } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
 import { ListPage, nameColumn, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
-import { type Column, useNarrow } from '@lading/ui/table';
+import { type Column, type TableExtension, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { useRepositoryClass } from './classes.ts';
@@ -34,6 +34,14 @@ const KIND: RowKind<Row> = {
   ],
 };
 
+const EXTENSION: TableExtension<Row> = {
+  table: 'repositories',
+  rowOf: ({ key, type, packageType, projectKey }) => ({
+    ...{ key, type, packageType },
+    ...(projectKey ? { project: projectKey } : {}),
+  }),
+};
+
 /** The repositories of the class that the address names. */
 export function RepositoryListPage() {
   const type = useRepositoryClass();
@@ -55,6 +63,7 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
       counted={messages.counted}
       search={{ label: text(messages.filter) }}
       columns={useColumns(type)}
+      extend={EXTENSION}
       twoLines
       list={list}
       exportUrl={(format, { search }) =>

@@ -1,5 +1,5 @@
 import { EmptyState, Lazy, PageFrame, useLeftPlace, useShell, useText } from '@lading/ui';
-import { DataTable, useChoiceColumn } from '@lading/ui/table';
+import { DataTable, type TableExtension, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -28,6 +28,14 @@ import { usePackageColumns } from './usePackageColumns.tsx';
 import { useStarColumn } from './useStarColumn.tsx';
 
 const emptyConsole = () => import('../seldom.ts').then(({ EmptyConsole }) => EmptyConsole);
+
+const EXTENSION: TableExtension<ListedPackage> = {
+  table: 'packages',
+  rowOf: ({ id, name, packageType, latestVersion }) => ({
+    ...{ id, name, packageType },
+    ...(latestVersion ? { latestVersion } : {}),
+  }),
+};
 
 /** All packages, filtered and sorted by the query of the URL. */
 export const PackageListPage = observer(function PackageListPage() {
@@ -110,6 +118,7 @@ export const PackageListPage = observer(function PackageListPage() {
           rejected={query.search ? text(messages.rejected) : undefined}
           columns={all}
           rows={store.packages.rows}
+          extend={EXTENSION}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
           exportUrl={(format) => exportUrl(packagesRequest(store.exported(query), undefined, basic), format)}

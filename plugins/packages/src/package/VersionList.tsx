@@ -1,5 +1,5 @@
 import { Button, EmptyState, useShell, useText } from '@lading/ui';
-import { DataTable, useChoiceColumn } from '@lading/ui/table';
+import { DataTable, type TableExtension, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -48,6 +48,16 @@ export const VersionList = observer(function VersionList(props: {
         }
       : undefined,
   );
+  const extension = useMemo<TableExtension<ListedVersion>>(
+    () => ({
+      table: 'versions',
+      rowOf: ({ name: version, repos }) => ({
+        ...{ packageId, version },
+        repositories: repos.map(({ name }) => name),
+      }),
+    }),
+    [packageId],
+  );
   const columns = useVersionColumns(packageId, query, store.downloads.value);
   const all = useMemo(() => [...choice, ...columns], [choice, columns]);
 
@@ -83,6 +93,7 @@ export const VersionList = observer(function VersionList(props: {
           counted={messages.counted}
           columns={all}
           rows={versions.rows}
+          extend={extension}
           expected={filtered ? undefined : total}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as VersionQuery['sortBy'], descending })}

@@ -91,6 +91,38 @@ export const packageTabs: Extensions['packageTabs'] = [
   },
 ];
 
+export const tableColumns: Extensions['tableColumns'] = [
+  {
+    id: 'tide.level',
+    table: 'repositories',
+    label: message('tide.level', 'Tide level'),
+    order: 50,
+    align: 'end',
+    values: async (rows, { http }) => {
+      const keys = rows.map(({ key }) => key).join(',');
+      const path = '/ui/api/v1/lading/plugins/tide/proxy/levels/levels';
+      const levels = await http.json<Record<string, string | null>>(path, { query: { keys } });
+      return rows.map(({ key }) => levels[key]);
+    },
+  },
+];
+
+export const rowActions: Extensions['rowActions'] = [
+  {
+    id: 'tide.measure',
+    table: 'repositories',
+    label: message('tide.measure', 'Measure the level'),
+    icon: 'refresh',
+    requires: { role: 'admin' },
+    available: async ({ type }) => type === 'LOCAL',
+    run: async ({ key }, { http, notifications }) => {
+      const path = '/ui/api/v1/lading/plugins/tide/proxy/levels/measure';
+      await http.json(path, { method: 'POST', body: { key } });
+      notifications.success(`Level of ${key} measured`);
+    },
+  },
+];
+
 export const dashboardWidgets: Extensions['dashboardWidgets'] = [
   {
     id: 'tide.levels',

@@ -1,0 +1,136 @@
+import { diagnosticsPage } from '../pages/DiagnosticsPage.ts';
+import { packageListPage } from '../pages/PackageListPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { addressOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+import { tideContributions } from '../support/tidePlugin.ts';
+
+const tide: PluginSource = { specifier: 'lading-plugin-tide', version: '1.2.0', ...tideContributions };
+
+describe('what a plugin adds to pages of the console', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+
+  before(async () => {
+    platform = await startPlatform();
+    const publisher = new NpmClient(platform, 'plugins-local');
+    await publishPlugins(publisher, [tide]);
+    publisher.remove();
+    writeOperatorMap(platform.home, { [tide.specifier]: addressOf(tide) });
+    npm = new NpmClient(platform, 'npm-local');
+    await npm.publish({ name: 'left-hand', version: '1.0.0' });
+    await npm.publish({ name: 'right-hand', version: '2.0.0' });
+    await signInPage.openAsAdmin(platform);
+    await packageListPage.heading.waitForDisplayed();
+  });
+
+  beforeEach(() => browser.setViewport({ width: 1440, height: 900 }));
+
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
+  /** How often the plugin was asked for the values of a column since the page was loaded. */
+  const calls = (column: string) =>
+    browser.execute((id) => Number(document.documentElement.dataset[id] ?? 0), column);
+
+  describe('columns', () => {
+    it('are in the package list, with one call for all rows', async () => {
+      await open('/packages');
+      await packageListPage.title('Level').waitForExist({ reverse: true });
+      await $('[role="columnheader"]*=Level').waitForDisplayed();
+      await $('a=level of left-hand').waitForDisplayed();
+      await expect($('a=level of right-hand')).toHaveAttribute('href', '/ui/tide');
+      expect(await calls('tidePackages')).toBe(1);
+      expect(await faults()).toEqual([]);
+      expect(await tooWide()).toEqual([]);
+    });
+
+    it('are in the versions of a package, where unknown does not look like none', async () => {
+      await open('/packages/npm:%2F%2Fleft-hand?tab=versions');
+      await $('[role="row"]*=1.0.0').$('span=Unknown').waitForDisplayed();
+    });
+
+    it('leave room in narrow windows until the user shows them', async () => {
+      await browser.setViewport({ width: 1024, height: 900 });
+      await open('/packages');
+      await packageListPage.row('left-hand').waitForDisplayed();
+      await expect($('a=level of left-hand')).not.toBeExisting();
+      expect(await calls('tidePackages')).toBe(0);
+      await $('button=Columns').click();
+      await $('label=Level').click();
+      await $('a=level of left-hand').waitForDisplayed();
+      await $('button=Reset').click();
+      await browser.setViewport({ width: 390, height: 844 });
+      await expect($('a=level of left-hand')).not.toBeDisplayed();
+    });
+
+    it('that fail leave the table usable, and are failures of the plugin in its version', async () => {
+      await open('/admin/repositories/local');
+      const row = $('[role="row"]*=npm-local');
+      await row.$('button[aria-label*="no gauge"]').waitForDisplayed();
+      expect(await faults()).toEqual([]);
+      await row.$('a=npm-local').click();
+      await $('h1*=npm-local').waitForDisplayed();
+      await diagnosticsPage.go();
+      const cells = await diagnosticsPage.cells('tide');
+      expect(cells[1]).toBe('1.2.0');
+      await expect($('td*=tide.repositories: no gauge')).toBeDisplayed();
+      await expect(diagnosticsPage.past).toHaveText(expect.stringContaining('tide 1.2.0'));
+    });
+  });
+
+  describe('row actions', () => {
+    const openMenu = async (name: string) => {
+      await $(`button[aria-label="Actions for ${name}"]`).waitForClickable();
+      await $(`button[aria-label="Actions for ${name}"]`).click();
+      await $('[role="menu"]').waitForDisplayed();
+    };
+
+    it('run with the row and the shell of their plugin', async () => {
+      await open('/packages');
+      await openMenu('left-hand');
+      expect(await faults()).toEqual([]);
+      await $('[role="menuitem"]*=Measure').click();
+      await $('*=Measured npm://left-hand').waitForDisplayed();
+      const stored = await browser.execute(() => Object.keys({ ...localStorage }).join(' '));
+      expect(stored).toContain('plugin.tide');
+    });
+
+    it('are offered only for rows that suit, and reachable by keyboard', async () => {
+      await open('/packages');
+      await $('button[aria-label="Actions for right-hand"]').waitForClickable();
+      await browser.execute(() => {
+        document.querySelector<HTMLElement>('button[aria-label="Actions for right-hand"]')?.focus();
+      });
+      await browser.keys(['Enter']);
+      await $('[role="menuitem"]*=Sink').waitForDisplayed();
+      await expect($('[role="menuitem"]*=Measure')).not.toBeExisting();
+      await browser.keys(['Escape']);
+      await $('[role="menu"]').waitForExist({ reverse: true });
+      await expect($('button[aria-label="Actions for right-hand"]')).toBeFocused();
+    });
+
+    it('that fail are notifications, and failures of the plugin', async () => {
+      await open('/packages');
+      await openMenu('right-hand');
+      await $('[role="menuitem"]*=Sink').click();
+      await $('*=Sink failed: no anchor').waitForDisplayed();
+      await packageListPage.row('right-hand').waitForDisplayed();
+      await diagnosticsPage.go();
+      await expect($('td*=tide.sink: no anchor')).toBeDisplayed();
+    });
+
+    it('are at hand on a phone', async () => {
+      await browser.setViewport({ width: 390, height: 844 });
+      await open('/packages');
+      await openMenu('left-hand');
+      expect(await tooWide()).toEqual([]);
+      await browser.keys(['Escape']);
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import type { PluginSource } from './plugins.ts';
+
+const label = { id: 'tide.level', text: 'Level' };
+const column = (table: string, at: number) => ({
+  ...{ id: `tide.${table}`, table, label, width: 160 },
+  values: { $ref: `extensions/tableColumns/${at}/values` },
+});
+/** Counts the calls of a column in the page. */
+const counted = (key: string) => `const { dataset } = document.documentElement;
+  dataset.${key} = Number(dataset.${key} ?? 0) + 1;`;
+
+/** What the plugin `tide` adds to pages of the console. */
+export const tideContributions = {
+  contributions: {
+    extensions: {
+      tableColumns: ['packages', 'versions', 'repositories'].map(column),
+      rowActions: [
+        {
+          ...{ id: 'tide.measure', table: 'packages', label: { id: 'tide.measure', text: 'Measure' } },
+          icon: 'refresh',
+          available: { $ref: 'extensions/rowActions/0/available' },
+          run: { $ref: 'extensions/rowActions/0/run' },
+        },
+        {
+          ...{ id: 'tide.sink', table: 'packages', label: { id: 'tide.sink', text: 'Sink' } },
+          run: { $ref: 'extensions/rowActions/1/run' },
+        },
+      ],
+    },
+  },
+  functions: {
+    'extensions/tableColumns/0/values': `async (rows) => { ${counted('tidePackages')}
+      return rows.map(({ name }) => ({ text: 'level of ' + name, path: '/tide' })); }`,
+    'extensions/tableColumns/1/values': 'async (rows) => rows.map(() => undefined)',
+    'extensions/tableColumns/2/values': `async () => { throw new TypeError('no gauge'); }`,
+    'extensions/rowActions/0/available': `async ({ name }) => name === 'left-hand'`,
+    'extensions/rowActions/0/run': `async ({ id }, { notifications, storage }) => {
+      storage.set('measured', id);
+      notifications.success('Measured ' + id);
+    }`,
+    'extensions/rowActions/1/run': `async () => { throw new TypeError('no anchor'); }`,
+  },
+} satisfies Partial<PluginSource>;

@@ -1,0 +1,106 @@
+import { HttpFailure, message, type RowActionOf } from '@lading/contract';
+import { fakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderInShell } from '../../testing/renderInShell.tsx';
+import { DataTable } from '../DataTable.tsx';
+import { PagedRows } from '../PagedRows.ts';
+import type { TableExtension } from '../TableExtension.ts';
+
+interface Box {
+  readonly key: string;
+}
+const EXTENSION: TableExtension<Box> = {
+  table: 'repositories',
+  rowOf: ({ key }) => ({ key, type: 'LOCAL', packageType: 'npm' }),
+};
+type Action = RowActionOf<'repositories'>;
+
+function show(...actions: Partial<Action>[]) {
+  const shell = fakeShell({ plugin: 'tide' });
+  for (const [at, action] of actions.entries()) {
+    const label = message(`tide.${at}`, `Action ${at}`);
+    const run = async () => {};
+    shell.add('rowActions', { id: `tide.${at}`, table: 'repositories', label, run, ...action });
+  }
+  const rows = new PagedRows<Box>(async () => ({ rows: [{ key: 'one' }, { key: 'two' }], next: undefined }));
+  renderInShell(
+    shell,
+    <DataTable
+      id="boxes"
+      what="boxes"
+      counted={message('test.boxes', '{count, plural, one {# box} other {# boxes}}')}
+      columns={[{ key: 'key', title: 'Key', width: 'grow', link: true, cell: ({ key }) => key }]}
+      rows={rows}
+      extend={EXTENSION}
+      empty={<p>No boxes</p>}
+    />,
+  );
+  return shell;
+}
+
+const openMenu = async (row: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Actions for ${row}` }));
+const ROW = { key: 'two', type: 'LOCAL', packageType: 'npm' };
+
+describe('an action of a plugin', () => {
+  it('runs with the row and the shell of its plugin', async () => {
+    const run = vi.fn<Action['run']>(async () => {});
+    const shell = show({ run });
+    await openMenu('two');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    expect(run).toHaveBeenCalledWith(ROW, shell);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+
+  it('is offered only for rows that suit, in order', async () => {
+    show({ order: 2 }, { order: 1 }, { available: async ({ key }) => key === 'one' });
+    await openMenu('two');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Action 1', 'Action 0']);
+  });
+
+  it('is disabled if its condition fails, which is a failure of the plugin', async () => {
+    const available = async () => {
+      throw new TypeError('no gauge');
+    };
+    const shell = show({ available }, {});
+    await openMenu('one');
+    const item = await screen.findByRole('menuitem', { name: /Action 0.*Failed to check/ });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('menuitem', { name: 'Action 1' }).getAttribute('aria-disabled')).not.toBe('true');
+    expect(shell.failures).toMatchObject([
+      { plugin: 'tide', error: { message: 'no gauge' } },
+    ]);
+  });
+
+  it('says so if no action suits the row', async () => {
+    show({ available: async () => false });
+    await openMenu('one');
+    expect(await screen.findByRole('menuitem', { name: 'No actions for this row' })).toBeTruthy();
+  });
+
+  it.each([
+    ['a thrown error', new TypeError('no anchor'), 1],
+    ['a failed request', new HttpFailure(503, 'no anchor'), 0],
+  ])('notifies the user of %s', async (_, error, reported) => {
+    const run = async () => {
+      throw error;
+    };
+    const shell = show({ run });
+    await openMenu('one');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    await waitFor(() =>
+      expect(shell.notifications.shown).toMatchObject([{ text: 'Action 0 failed: no anchor' }]),
+    );
+    expect(shell.failures).toHaveLength(reported);
+    expect(screen.getByText('two')).toBeTruthy();
+  });
+
+  it('has no column without the permission', async () => {
+    show({ requires: { features: ['TIDE'] } });
+    await screen.findByText('two');
+    expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
+  });
+});
