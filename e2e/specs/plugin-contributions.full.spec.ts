@@ -22,6 +22,11 @@ describe('what a plugin adds to pages of the console', () => {
     npm = new NpmClient(platform, 'npm-local');
     await npm.publish({ name: 'left-hand', version: '1.0.0' });
     await npm.publish({ name: 'right-hand', version: '2.0.0' });
+    const authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
+    for (const name of ['deep/a.json', 'deep/b.txt']) {
+      const url = `${platform.origin}/artifactory/generic-local/${name}`;
+      await fetch(url, { method: 'PUT', headers: { authorization }, body: name });
+    }
     await signInPage.openAsAdmin(platform);
     await packageListPage.heading.waitForDisplayed();
   });
@@ -131,6 +136,43 @@ describe('what a plugin adds to pages of the console', () => {
       await openMenu('left-hand');
       expect(await tooWide()).toEqual([]);
       await browser.keys(['Escape']);
+    });
+  });
+
+  describe('tabs', () => {
+    it('are at files and folders, have a URL, and load when they are opened', async () => {
+      await open('/repos/tree/General/generic-local/deep/b.txt');
+      await $('[role="tab"]=Depth').waitForClickable();
+      await expect($('[role="tab"]=Wreck')).not.toBeExisting();
+      const loaded = () => browser.execute(() => document.documentElement.dataset.tideDepth);
+      expect(await loaded()).toBe(null);
+      await $('[role="tab"]=Depth').click();
+      await $('p=Depth of the file deep/b.txt').waitForDisplayed();
+      expect(await faults()).toEqual([]);
+      const stored = await browser.execute(() => Object.keys({ ...localStorage }).join(' '));
+      expect(stored).toContain('plugin.tide');
+      await browser.refresh();
+      await $('p=Depth of the file deep/b.txt').waitForDisplayed();
+      await open('/repos/tree/General/generic-local/deep');
+      await $('[role="tab"]=General').waitForDisplayed();
+      await $('[role="grid"]').$('=a.json').waitForDisplayed();
+      expect(await tooWide()).toEqual([]);
+      await $('[role="tab"]=Depth').click();
+      await $('p=Depth of the folder deep').waitForDisplayed();
+    });
+
+    it('that stop leave the other tabs usable, and are failures of the plugin', async () => {
+      await open('/repos/tree/tide.wreck/generic-local/deep/a.json');
+      await $('[role="alert"]*=run aground').waitForDisplayed();
+      await $('[role="tab"]=Checksums').click();
+      await $('*=SHA-256').waitForDisplayed();
+      await diagnosticsPage.go();
+      await expect($('td*=tide.wreck: run aground')).toBeDisplayed();
+    });
+
+    it('are at versions', async () => {
+      await open('/packages/npm:%2F%2Fleft-hand/1.0.0?tab=tide.harbor');
+      await $('p=Harbor of left-hand 1.0.0').waitForDisplayed();
     });
   });
 });

@@ -11,9 +11,26 @@ const counted = (key: string) => `const { dataset } = document.documentElement;
 
 /** What the plugin `tide` adds to pages of the console. */
 export const tideContributions = {
+  imports: ['@lading/ui', 'react'],
   contributions: {
     extensions: {
       tableColumns: ['packages', 'versions', 'repositories'].map(column),
+      packageTabs: [
+        {
+          ...{ id: 'tide.harbor', label: { id: 'tide.harbor', text: 'Harbor' } },
+          tab: { $ref: 'extensions/packageTabs/0/tab' },
+        },
+      ],
+      nodeTabs: [
+        {
+          ...{ id: 'tide.depth', label: { id: 'tide.depth', text: 'Depth' }, nodes: ['folder', 'file'] },
+          tab: { $ref: 'extensions/nodeTabs/0/tab' },
+        },
+        {
+          ...{ id: 'tide.wreck', label: { id: 'tide.wreck', text: 'Wreck' }, endings: ['.json'] },
+          tab: { $ref: 'extensions/nodeTabs/1/tab' },
+        },
+      ],
       rowActions: [
         {
           ...{ id: 'tide.measure', table: 'packages', label: { id: 'tide.measure', text: 'Measure' } },
@@ -33,6 +50,16 @@ export const tideContributions = {
       return rows.map(({ name }) => ({ text: 'level of ' + name, path: '/tide' })); }`,
     'extensions/tableColumns/1/values': 'async (rows) => rows.map(() => undefined)',
     'extensions/tableColumns/2/values': `async () => { throw new TypeError('no gauge'); }`,
+    'extensions/packageTabs/0/tab': `async () => ({ packageName, version }) =>
+      shared[1].createElement('p', null, 'Harbor of ' + packageName + ' ' + version)`,
+    'extensions/nodeTabs/0/tab': `async () => {
+      document.documentElement.dataset.tideDepth = 'loaded';
+      return ({ node, path }) => {
+        shared[0].useShell().storage.set('depth', path);
+        return shared[1].createElement('p', null, 'Depth of the ' + node + ' ' + path);
+      };
+    }`,
+    'extensions/nodeTabs/1/tab': `async () => () => { throw new TypeError('run aground'); }`,
     'extensions/rowActions/0/available': `async ({ name }) => name === 'left-hand'`,
     'extensions/rowActions/0/run': `async ({ id }, { notifications, storage }) => {
       storage.set('measured', id);

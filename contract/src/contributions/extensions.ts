@@ -60,6 +60,43 @@ export interface PackageTab {
   readonly tab: () => Promise<Component<PackageTabProps>>;
 }
 
+/** Props of a tab of a tree node. */
+export interface NodeTabProps {
+  /** Key of the repository. */
+  readonly repoKey: string;
+  /** Path in the repository; empty for the repository itself. */
+  readonly path: string;
+  /** Kind of the node. */
+  readonly node: NodeKind;
+  /** Class of the repository. */
+  readonly repoType: 'local' | 'remote' | 'virtual';
+  /** Package type of the repository: `npm`, `docker`, `generic`. */
+  readonly packageType: string;
+}
+
+/** Kinds of nodes in the repository browser. */
+export type NodeKind = 'repository' | 'folder' | 'file';
+
+/** An additional tab of a repository, folder, or file in the repository browser. */
+export interface NodeTab {
+  /** Unique in the console; part of the URL while the tab is shown. */
+  readonly id: string;
+  /** Label of the tab. */
+  readonly label: Message;
+  /** Lower values come first, after the tabs of the console; 999 by default. */
+  readonly order?: number;
+  /** Kinds of nodes with this tab; all by default. */
+  readonly nodes?: readonly NodeKind[];
+  /** Package types of repositories whose nodes have this tab; all by default. */
+  readonly packageTypes?: readonly string[];
+  /** Endings of the names of files with this tab, such as `.jar`; all by default. */
+  readonly endings?: readonly string[];
+  /** Condition for showing it. */
+  readonly requires?: Requirement;
+  /** Loads the content when a user opens the tab. */
+  readonly tab: () => Promise<Component<NodeTabProps>>;
+}
+
 /** Passed to each widget of the dashboard. */
 export interface DashboardWidgetProps {
   /** Key of the selected project; absent: all projects. */

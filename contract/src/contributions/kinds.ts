@@ -5,6 +5,7 @@ import type {
   Command,
   DashboardWidget,
   LanguagePack,
+  NodeTab,
   PackageTab,
   PagePart,
   SearchCategory,
@@ -37,6 +38,8 @@ export interface ExtensionKinds {
   searchCategories: SearchCategory;
   /** Tabs of a package version. */
   packageTabs: PackageTab;
+  /** Tabs of nodes in the repository browser. */
+  nodeTabs: NodeTab;
   /** Columns of tables. */
   tableColumns: TableColumn;
   /** Actions in the menus of table rows. */
@@ -82,6 +85,7 @@ export const MAIN_KINDS = [
 export const EXTENSION_KINDS = [
   'searchCategories',
   'packageTabs',
+  'nodeTabs',
   'tableColumns',
   'rowActions',
   'dashboardWidgets',

@@ -102,6 +102,19 @@ const EXTENSIONS = {
     },
     'a tab',
   ),
+  nodeTabs: strictObject(
+    {
+      id: pipe(text, regex(/^[^\s/?#]+$/, 'an ID without spaces, "/", "?", and "#"')),
+      label: message,
+      order: optional(order),
+      nodes: optional(list(oneOf(['repository', 'folder', 'file']))),
+      packageTypes: optional(list(text)),
+      endings: optional(list(text)),
+      requires: optional(requires),
+      tab: reference,
+    },
+    'a tab',
+  ),
   tableColumns: strictObject(
     {
       id: text,

@@ -43,6 +43,7 @@ const WISHES: Wishes = {
   platformConfigurationRequests: () => [],
   searchCategories: ({ id }) => [id],
   packageTabs: ({ id }) => [id],
+  nodeTabs: ({ id }) => [id],
   tableColumns: ({ id }) => [id],
   rowActions: ({ id }) => [id],
   dashboardWidgets: ({ id }) => [id],

@@ -19,6 +19,7 @@ export const GROUPS = [
     points: [
       'dashboardWidgets',
       'packageTabs',
+      'nodeTabs',
       'tableColumns',
       'rowActions',
       'searchCategories',
@@ -75,6 +76,13 @@ export const POINTS: Readonly<Record<Point, PointTexts>> = {
     about: message(
       'admin.points.packageTabsAbout',
       'A tab in the details of a package version, for all package types or some of them.',
+    ),
+  },
+  nodeTabs: {
+    title: message('admin.points.nodeTabs', 'Tabs of files and folders'),
+    about: message(
+      'admin.points.nodeTabsAbout',
+      'A tab of repositories, folders, or files in the repository browser.',
     ),
   },
   tableColumns: {

@@ -26,6 +26,10 @@ export const kindMessages: Readonly<Record<ContributionKind | 'backends' | 'sett
     'admin.plugins.kinds.packageTabs',
     '{count, plural, one {# package tab} other {# package tabs}}',
   ),
+  nodeTabs: message(
+    'admin.plugins.kinds.nodeTabs',
+    '{count, plural, one {# tab of files or folders} other {# tabs of files or folders}}',
+  ),
   tableColumns: message(
     'admin.plugins.kinds.tableColumns',
     '{count, plural, one {# table column} other {# table columns}}',

@@ -1,7 +1,16 @@
-import type { DashboardWidget, Requirement, ShellApi } from '@lading/contract';
-import { EmptyState, ErrorBoundary, Lazy, PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import type { Contribution, DashboardWidget, Requirement, ShellApi } from '@lading/contract';
+import {
+  EmptyState,
+  ErrorBoundary,
+  Lazy,
+  PageFrame,
+  ShellContext,
+  useShell,
+  useStyles,
+  useText,
+} from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import css from './dashboard.css?inline';
 import { messages as titles } from './messages.ts';
@@ -19,43 +28,59 @@ export const DashboardPage = observer(function DashboardPage() {
     <PageFrame heading={text(titles.title)}>
       {widgets.length === 0 && <EmptyState what={text(messages.none)} more={text(messages.noneMore)} />}
       <div className="ins-dashboard">
-        {widgets.map((widget) => (
-          <Widget key={`${widget.id} ${project ?? ''}`} widget={widget} project={project} />
+        {widgets.map(({ value, added }) => (
+          <Widget key={`${value.id} ${project ?? ''}`} widget={value} added={added} project={project} />
         ))}
       </div>
     </PageFrame>
   );
 });
 
-/** React logs errors that a boundary catches. */
-function loggedByReact() {}
+interface Shown {
+  readonly value: DashboardWidget;
+  /** Of another plugin. */
+  readonly added?: Contribution<'dashboardWidgets'>;
+}
 
-function Widget(props: { widget: DashboardWidget; project: string | undefined }) {
-  const { widget, project } = props;
+function Widget(props: {
+  widget: DashboardWidget;
+  added: Shown['added'];
+  project: string | undefined;
+}) {
+  const { widget, added, project } = props;
   const text = useText();
+  const shell = useShell();
   const heading = useId();
   const label = text(widget.label);
+  const own = useMemo(() => (added ? shell.shellOf(added) : shell), [shell, added]);
+  // React logs errors that a boundary catches.
+  const report = (error: Error) => added && shell.reportFailure(added, error);
   return (
     <section className={`ins-widget ${widget.wide ? 'ins-widget--wide' : ''}`} aria-labelledby={heading}>
       <h2 id={heading}>{widget.path ? <Link to={widget.path}>{label}</Link> : label}</h2>
-      <ErrorBoundary onError={loggedByReact}>
-        <Lazy
-          load={widget.widget}
-          failure={text(messages.notLoaded)}
-          props={project === undefined ? {} : { project }}
-        />
+      <ErrorBoundary onError={report}>
+        <ShellContext.Provider value={own}>
+          <Lazy
+            load={widget.widget}
+            failure={text(messages.notLoaded)}
+            onError={report}
+            props={project === undefined ? {} : { project }}
+          />
+        </ShellContext.Provider>
       </ErrorBoundary>
     </section>
   );
 }
 
-function widgetsFor(shell: ShellApi): DashboardWidget[] {
-  const added = shell.contributions('dashboardWidgets').map(({ value }) => value);
+function widgetsFor(shell: ShellApi): Shown[] {
   const own = shell.allows({ role: 'admin' }) ? ownWidgets : [...ownWidgets, projectStorage];
   return [
-    ...own.filter(({ requires }) => mayBeAllowed(shell, requires)),
-    ...added.filter(({ requires }) => shell.allows(requires)),
-  ].sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
+    ...own.filter(({ requires }) => mayBeAllowed(shell, requires)).map((value) => ({ value })),
+    ...shell
+      .contributions('dashboardWidgets')
+      .filter(({ value }) => shell.allows(value.requires))
+      .map((added) => ({ value: added.value, added })),
+  ].sort((one, next) => (one.value.order ?? 999) - (next.value.order ?? 999));
 }
 
 /**

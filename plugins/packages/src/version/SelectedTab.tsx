@@ -1,6 +1,7 @@
-import type { PackageTab } from '@lading/contract';
-import { ErrorBoundary, Lazy, PageSkeleton, useShell, useText } from '@lading/ui';
+import type { Contribution } from '@lading/contract';
+import { ErrorBoundary, Lazy, PageSkeleton, ShellContext, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
 import { formatOf } from '../types/packageTypes.ts';
 import { BuildsTab } from './builds/BuildsTab.tsx';
 import { OF_IMAGES, type VersionTab } from './defaultTab.ts';
@@ -20,7 +21,7 @@ const sbomTab = () => import('../inside/sbom/SbomTab.tsx').then(({ SbomTab }) =>
 interface Props {
   readonly selected: string;
   /** The tab of another plugin, if that one is selected. */
-  readonly added: PackageTab | undefined;
+  readonly added: Contribution<'packageTabs'> | undefined;
   readonly version: VersionDetails;
   readonly store: VersionStore;
   readonly parts: VersionParts;
@@ -65,29 +66,38 @@ export const SelectedTab = observer(function SelectedTab(props: Props) {
           }}
         />
       )}
-      {added && !shell.allows(added.requires) && <PageSkeleton />}
-      {added && shell.allows(added.requires) && <AddedTab {...props} added={added} />}
+      {added && !shell.allows(added.value.requires) && <PageSkeleton />}
+      {added && shell.allows(added.value.requires) && <AddedTab {...props} added={added} />}
     </>
   );
 });
 
-const AddedTab = observer(function AddedTab(props: Props & { added: PackageTab }) {
+/** The tab of another plugin, with that plugin's shell. Its failure affects nothing else. */
+const AddedTab = observer(function AddedTab(
+  props: Props & { added: Contribution<'packageTabs'> },
+) {
   const { selected, added, version, store, parts } = props;
+  const shell = useShell();
   const text = useText();
+  const own = useMemo(() => shell.shellOf(added), [shell, added]);
+  const report = (error: Error) => shell.reportFailure(added, error);
   return (
-    <ErrorBoundary resetKey={selected} onError={() => {}}>
-      <Lazy
-        key={selected}
-        load={added.tab}
-        failure={text(messages.tabNotLoaded)}
-        props={{
-          packageType: store.type,
-          packageName: store.packageName,
-          version: version.name,
-          repoKey: parts.lead.repoKey,
-          path: parts.lead.path,
-        }}
-      />
+    <ErrorBoundary resetKey={selected} onError={report}>
+      <ShellContext.Provider value={own}>
+        <Lazy
+          key={selected}
+          load={added.value.tab}
+          failure={text(messages.tabNotLoaded)}
+          onError={report}
+          props={{
+            packageType: store.type,
+            packageName: store.packageName,
+            version: version.name,
+            repoKey: parts.lead.repoKey,
+            path: parts.lead.path,
+          }}
+        />
+      </ShellContext.Provider>
     </ErrorBoundary>
   );
 });

@@ -473,6 +473,7 @@ describe('the page of a version', () => {
     ]);
     await userEvent.click(screen.getByRole('tab', { name: 'Broken' }));
     expect((await screen.findByRole('alert')).textContent).toContain('no layers');
+    expect(shell.failures).toMatchObject([{ error: { message: 'no layers' } }]);
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
     expect(shell.navigation.place.search).toBe('?tab=broken');
   });

@@ -1,4 +1,4 @@
-import type { PackageTab, ShellApi } from '@lading/contract';
+import type { Contribution, ShellApi } from '@lading/contract';
 import { Tabs, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -42,7 +42,7 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
       label: text(messages[key]),
       count: counts[key] === undefined ? undefined : formats.count(counts[key]),
     })),
-    ...added.map(({ id, label }) => ({ key: id, label: text(label) })),
+    ...added.map(({ value: { id, label } }) => ({ key: id, label: text(label) })),
   ];
   // Images also load their layers, whatever tab is open.
   useEffect(() => void (layers && parts.layers.need()), [layers, parts]);
@@ -59,7 +59,7 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
     <Tabs label={text(messages.tabs)} tabs={tabs} selected={selected} to={to}>
       <SelectedTab
         selected={selected}
-        added={added.find(({ id }) => id === selected)}
+        added={added.find(({ value }) => value.id === selected)}
         version={{ ...version, files }}
         store={store}
         parts={parts}
@@ -84,13 +84,12 @@ function suits(tab: VersionTab, format: PackageFormat | undefined): boolean {
 function addedTabs(
   shell: Pick<ShellApi, 'contributions' | 'allows' | 'services'>,
   type: string,
-): PackageTab[] {
+): Contribution<'packageTabs'>[] {
   return shell
     .contributions('packageTabs')
-    .map(({ value }) => value)
-    .filter(({ packageTypes, requires }) => {
+    .filter(({ value: { packageTypes, requires } }) => {
       const suits = packageTypes?.map(packageType).includes(packageType(type)) ?? true;
       return suits && shell.allows(shell.services.known ? requires : { ...requires, services: [] });
     })
-    .sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
+    .sort((one, next) => (one.value.order ?? 999) - (next.value.order ?? 999));
 }

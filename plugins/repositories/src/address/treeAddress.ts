@@ -1,12 +1,11 @@
-/** Tabs of a node, as they appear in the URL. */
-const TABS = ['General', 'Preview', 'Properties', 'Checksums'] as const;
-export type TreeTab = (typeof TABS)[number];
+/** The console's own tabs of a node, as they appear in the URL. Plugins add others, by their IDs. */
+const TABS = ['General', 'Preview', 'Properties', 'Checksums'];
 
 const TREE = '/repos/tree';
 
 /** Node and tab of a tree URL. */
 export interface TreePlace {
-  readonly tab: TreeTab;
+  readonly tab: string;
   /** Empty: no node is selected. */
   readonly repoKey: string;
   /** Path inside the repository; empty for the repository itself. */
@@ -17,14 +16,13 @@ export interface TreePlace {
  * Returns the URL of a node. Each path segment is escaped separately, so that names may contain any
  * character.
  */
-export function treeAddress(repoKey: string, path = '', tab: TreeTab = 'General'): string {
+export function treeAddress(repoKey: string, path = '', tab = 'General'): string {
   const segments = [repoKey, ...(path === '' ? [] : path.split('/'))].filter((segment) => segment !== '');
-  return [TREE, tab, ...segments.map(encodeURIComponent)].join('/');
+  return [TREE, ...[tab, ...segments].map(encodeURIComponent)].join('/');
 }
 
 /**
- * Parses a path below `/ui`. Segments that cannot be decoded are used as they are; an unknown tab
- * becomes the first tab.
+ * Parses a path below `/ui`. Segments that cannot be decoded are used as they are.
  */
 export function readTreeAddress(pathname: string): TreePlace {
   const [tab = '', repoKey = '', ...segments] = pathname
@@ -32,7 +30,7 @@ export function readTreeAddress(pathname: string): TreePlace {
     .split('/')
     .map(decoded);
   return {
-    tab: TABS.find((each) => each.toLowerCase() === tab.toLowerCase()) ?? 'General',
+    tab: TABS.find((each) => each.toLowerCase() === tab.toLowerCase()) ?? (tab || 'General'),
     repoKey,
     path: segments.filter((segment) => segment !== '').join('/'),
   };

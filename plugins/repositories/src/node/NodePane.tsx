@@ -1,29 +1,20 @@
 import { HttpFailure } from '@lading/contract';
-import type { TreeNodeDetails } from '@lading/contract/rest';
-import { buttonClass, EmptyState, ErrorState, Lazy, PageSkeleton, Tabs, useShell, useText } from '@lading/ui';
+import { buttonClass, EmptyState, ErrorState, PageSkeleton, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { nameOf, type TreeTab, treeAddress } from '../address/treeAddress.ts';
-import { messages as contentsMessages } from '../contents/messages.ts';
+import { nameOf, treeAddress } from '../address/treeAddress.ts';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import type { FavoritesStore } from '../favorites/FavoritesStore.ts';
 import { messages as common } from '../messages.ts';
-import { ChecksumsTab } from './ChecksumsTab.tsx';
-import { GeneralTab } from './GeneralTab.tsx';
-import { messages } from './messages.ts';
 import { NodeActions, type NodeChange } from './NodeActions.tsx';
 import type { NodeStore } from './NodeStore.ts';
-import { PropertiesTab } from './PropertiesTab.tsx';
-
-const laterViews = () => import('./laterViews.ts');
-const contents = () => laterViews().then(({ FolderContents }) => FolderContents);
-const preview = () => laterViews().then(({ StoredFileView }) => StoredFileView);
+import { NodeTabs } from './NodeTabs.tsx';
 
 interface Props {
   readonly store: NodeStore;
   readonly favorites: FavoritesStore;
-  readonly tab: TreeTab;
+  readonly tab: string;
   readonly onUpload: (files: readonly File[]) => void;
   readonly onChanged: (what: NodeChange) => void;
 }
@@ -87,55 +78,6 @@ function NodeFailed(props: { store: NodeStore; error: Error }) {
     <ErrorState what={text(common.nodeFailed)} cause={error.message} onRetry={() => void details.fetch()} />
   );
 }
-
-const NodeTabs = observer(function NodeTabs(props: {
-  store: NodeStore;
-  node: TreeNodeDetails;
-  tab: TreeTab;
-}) {
-  const { store, node, tab } = props;
-  const text = useText();
-  const { repoKey, path } = store;
-  const name = path === '' ? repoKey : nameOf(path);
-  const { file } = node;
-  if (!file) {
-    return (
-      <>
-        <div className="repositories-node__panel">
-          <GeneralTab store={store} node={node} />
-        </div>
-        {!node.empty && <Lazy load={contents} failure={text(contentsMessages.notLoaded)} props={{ node }} />}
-      </>
-    );
-  }
-  const count = Object.keys(file.properties).length;
-  const tabs = [
-    { key: 'General', label: text(messages.general) },
-    { key: 'Preview', label: text(messages.preview) },
-    { key: 'Properties', label: text(messages.properties), ...(count > 0 ? { count: `${count}` } : {}) },
-    { key: 'Checksums', label: text(messages.checksums) },
-  ];
-  return (
-    <div data-keeps-focus>
-      <Tabs
-        label={text(messages.tabs, { name })}
-        tabs={tabs}
-        selected={tab}
-        to={(key) => treeAddress(repoKey, path, key as TreeTab)}
-      >
-        {tab === 'Preview' ? (
-          <Lazy load={preview} failure={text(messages.previewNotLoaded)} props={{ repoKey, path }} />
-        ) : tab === 'Properties' ? (
-          <PropertiesTab store={store} node={node} />
-        ) : tab === 'Checksums' ? (
-          <ChecksumsTab file={file} name={name} />
-        ) : (
-          <GeneralTab store={store} node={node} />
-        )}
-      </Tabs>
-    </div>
-  );
-});
 
 function Breadcrumb(props: { repoKey: string; path: string }) {
   const text = useText();

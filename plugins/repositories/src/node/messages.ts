@@ -4,6 +4,7 @@ export const messages = {
   general: message('repositories.node.general', 'General'),
   preview: message('repositories.node.preview', 'Preview'),
   previewNotLoaded: message('repositories.node.previewNotLoaded', 'Failed to load the preview'),
+  tabNotLoaded: message('repositories.node.tabNotLoaded', 'Failed to load this tab'),
   properties: message('repositories.node.properties', 'Properties'),
   checksums: message('repositories.node.checksums', 'Checksums'),
   tabs: message('repositories.node.tabs', 'Details of {name}'),

@@ -91,6 +91,16 @@ export const packageTabs: Extensions['packageTabs'] = [
   },
 ];
 
+export const nodeTabs: Extensions['nodeTabs'] = [
+  {
+    id: 'tide.depth',
+    label: message('tide.depth', 'Depth'),
+    nodes: ['file'],
+    endings: ['.sonar'],
+    tab: () => import('./tide.ts').then(({ DepthTab }) => DepthTab),
+  },
+];
+
 export const tableColumns: Extensions['tableColumns'] = [
   {
     id: 'tide.level',

@@ -2,6 +2,7 @@ import type {
   ClientStep,
   ClientTarget,
   DashboardWidgetProps,
+  NodeTabProps,
   PackageTabProps,
   PluginLifecycles,
   SignInDialogProps,
@@ -15,6 +16,7 @@ declare const missing: never;
 export const TidePage: FunctionComponent = missing;
 export const LevelsWidget: FunctionComponent<DashboardWidgetProps> = missing;
 export const LevelsTab: FunctionComponent<PackageTabProps> = missing;
+export const DepthTab: FunctionComponent<NodeTabProps> = missing;
 export const SignIn: FunctionComponent<SignInDialogProps> = missing;
 export const now: PluginLifecycles = missing;
 export const texts: Texts = missing;
