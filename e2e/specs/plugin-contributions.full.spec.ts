@@ -1,5 +1,6 @@
 import { diagnosticsPage } from '../pages/DiagnosticsPage.ts';
 import { packageListPage } from '../pages/PackageListPage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
@@ -173,6 +174,34 @@ describe('what a plugin adds to pages of the console', () => {
     it('are at versions', async () => {
       await open('/packages/npm:%2F%2Fleft-hand/1.0.0?tab=tide.harbor');
       await $('p=Harbor of left-hand 1.0.0').waitForDisplayed();
+    });
+  });
+
+  describe('icons and titles', () => {
+    const WAVES = 'path[d="M2 10h20v2H2z"]';
+
+    it('has its own icons at its menu item, tabs, and actions', async () => {
+      await open('/packages');
+      await shellPage.menuItem('The tide').$(WAVES).waitForExist();
+      await $('button[aria-label="Actions for left-hand"]').waitForClickable();
+      await $('button[aria-label="Actions for left-hand"]').click();
+      await $('[role="menuitem"]*=Measure').$(WAVES).waitForExist();
+      await open('/repos/tree/General/generic-local/deep/b.txt');
+      const tab = $('[role="tab"]*=Depth');
+      await tab.$(WAVES).waitForExist();
+      const { width, color, fill } = await browser.execute(() => {
+        const svg = document.querySelector('[role="tab"] svg') as SVGElement;
+        const { color: text } = getComputedStyle(svg.parentElement as Element);
+        return { width: svg.clientWidth, color: text, fill: getComputedStyle(svg).fill };
+      });
+      expect([width, fill]).toEqual([16, color]);
+    });
+
+    it('has a title from its data, which ends with its page', async () => {
+      await open('/tide');
+      await browser.waitUntil(async () => (await browser.getTitle()).startsWith('Harbor 7 · The tide'));
+      await shellPage.menuItem('Packages').click();
+      await browser.waitUntil(async () => (await browser.getTitle()).startsWith('Packages'));
     });
   });
 });

@@ -1,5 +1,7 @@
 import type { PluginSource } from './plugins.ts';
 
+/** Waves, in its own coordinates. */
+const icon = { size: 24, paths: ['M2 10h20v2H2z', 'M2 16h20v2H2z'] };
 const label = { id: 'tide.level', text: 'Level' };
 const column = (table: string, at: number) => ({
   ...{ id: `tide.${table}`, table, label, width: 160 },
@@ -12,18 +14,22 @@ const counted = (key: string) => `const { dataset } = document.documentElement;
 /** What the plugin `tide` adds to pages of the console. */
 export const tideContributions = {
   imports: ['@lading/ui', 'react'],
+  mount: `props.domElement.append('Harbor 7 at high tide'); props.shell.setTitle('Harbor 7');`,
   contributions: {
+    menuItems: [
+      { sidebar: 'application', path: '/tide', label: { id: 'tide.title', text: 'The tide' }, icon },
+    ],
     extensions: {
       tableColumns: ['packages', 'versions', 'repositories'].map(column),
       packageTabs: [
         {
-          ...{ id: 'tide.harbor', label: { id: 'tide.harbor', text: 'Harbor' } },
+          ...{ id: 'tide.harbor', label: { id: 'tide.harbor', text: 'Harbor' }, icon },
           tab: { $ref: 'extensions/packageTabs/0/tab' },
         },
       ],
       nodeTabs: [
         {
-          ...{ id: 'tide.depth', label: { id: 'tide.depth', text: 'Depth' }, nodes: ['folder', 'file'] },
+          ...{ id: 'tide.depth', label: { id: 'tide.depth', text: 'Depth' }, nodes: ['folder', 'file'], icon },
           tab: { $ref: 'extensions/nodeTabs/0/tab' },
         },
         {
@@ -34,7 +40,7 @@ export const tideContributions = {
       rowActions: [
         {
           ...{ id: 'tide.measure', table: 'packages', label: { id: 'tide.measure', text: 'Measure' } },
-          icon: 'refresh',
+          icon,
           available: { $ref: 'extensions/rowActions/0/available' },
           run: { $ref: 'extensions/rowActions/0/run' },
         },

@@ -25,6 +25,7 @@ import { pathOf } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
 import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import { leavePage } from './page/leavePage.ts';
+import { OwnTitle } from './page/OwnTitle.ts';
 import type { PageElements } from './page/pageElements.ts';
 import { reloadPage } from './page/reloadPage.ts';
 import { StartPage } from './page/StartPage.ts';
@@ -111,6 +112,7 @@ export class Shell {
   /** Events for usage analytics, while an administrator has turned them on. */
   readonly events: TrackedEvent[] = [];
   readonly theme = new ThemeChoice(this.storage);
+  readonly title = new OwnTitle();
   readonly startPage = new StartPage(this.storage);
   readonly language = new LanguageChoice({
     storage: this.storage,

@@ -29,6 +29,7 @@ export function sharedServices(shell: Shell): SharedServices {
     http: shell.http,
     periodic: shell.periodic,
     allows: shell.allows,
+    title: shell.title,
     modals: shell.modals,
     analytics: {
       track: (event, data) => {

@@ -3,6 +3,7 @@ import type { Message, Texts } from '../message.ts';
 import type { PluginLifecycles } from '../plugin/lifecycles.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ShellApi } from '../shell/ShellApi.ts';
+import type { ContributionIcon } from './icon.ts';
 
 /** A React component, or a module with one as its default export. */
 export type Component<Props> = ComponentType<Props> | { readonly default: ComponentType<Props> };
@@ -50,6 +51,8 @@ export interface PackageTab {
   readonly id: string;
   /** Label of the tab. */
   readonly label: Message;
+  /** Icon before the label. */
+  readonly icon?: ContributionIcon;
   /** Lower values come first; 999 by default. */
   readonly order?: number;
   /** Package types with this tab; all by default. */
@@ -83,6 +86,8 @@ export interface NodeTab {
   readonly id: string;
   /** Label of the tab. */
   readonly label: Message;
+  /** Icon before the label. */
+  readonly icon?: ContributionIcon;
   /** Lower values come first, after the tabs of the console; 999 by default. */
   readonly order?: number;
   /** Kinds of nodes with this tab; all by default. */
@@ -184,6 +189,8 @@ export interface Command {
   readonly id: string;
   /** Label in the palette. */
   readonly label: Message;
+  /** Icon next to the label. */
+  readonly icon?: ContributionIcon;
   /** Additional search words. */
   readonly keywords?: readonly string[];
   /** Condition for offering it. */

@@ -1,5 +1,6 @@
 import type { Message } from '../message.ts';
 import type { Requirement } from '../requirement.ts';
+import type { ContributionIcon } from './icon.ts';
 
 /** An entry of a sidebar. */
 export interface MenuItemContribution {
@@ -9,8 +10,8 @@ export interface MenuItemContribution {
   readonly path: string;
   /** Label in the sidebar. */
   readonly label: Message;
-  /** Name of an icon registered by the shell. */
-  readonly icon?: string;
+  /** Icon next to the label. */
+  readonly icon?: ContributionIcon;
   /** Lower values come first; 999 by default. */
   readonly order?: number;
   /** Label of its group. */

@@ -1,6 +1,7 @@
 import type { Message } from '../message.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ShellApi } from '../shell/ShellApi.ts';
+import type { ContributionIcon } from './icon.ts';
 
 /** A row of the package list. */
 export interface PackageRow {
@@ -100,8 +101,8 @@ export interface RowActionOf<Table extends TableName> {
   readonly table: Table;
   /** Label in the menu. */
   readonly label: Message;
-  /** Name of an icon of the console. */
-  readonly icon?: string;
+  /** Icon next to the label. */
+  readonly icon?: ContributionIcon;
   /** Lower values come first; 999 by default. */
   readonly order?: number;
   /** Condition for offering it. */

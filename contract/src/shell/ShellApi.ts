@@ -75,6 +75,12 @@ export interface ShellApi {
    * Observable.
    */
   allows(requires: Requirement | undefined): boolean;
+  /**
+   * Puts a text before the title of the page, such as the name of the object that it shows, until the
+   * disposer is called, the user opens a page of another plugin, or the plugin is unmounted. The last
+   * call counts.
+   */
+  setTitle(text: string): Disposer;
   /** Adds a contribution at run time; the disposer removes it. */
   add<K extends ContributionKind>(kind: K, value: ContributionValue<K>): Disposer;
   /**

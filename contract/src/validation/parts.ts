@@ -3,7 +3,10 @@ import {
   boolean,
   finite,
   type GenericSchema,
+  maxLength,
+  maxValue,
   minLength,
+  minValue,
   number,
   optional,
   picklist,
@@ -60,6 +63,21 @@ const LICENSES = Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[];
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   picklist(options, `one of ${options.join(', ')}`);
 
+const iconPath = pipe(
+  text,
+  maxLength(4_096, 'up to 4,096 characters'),
+  regex(/^[MmZzLlHhVvCcSsQqTtAaeE0-9\s.,+-]+$/, 'the d attribute of an SVG path: M2 2h16v16z'),
+);
+export const icon = union(
+  [
+    text,
+    strictObject({
+      size: optional(pipe(order, minValue(1, 'at least 1'), maxValue(1_024, 'at most 1,024'))),
+      paths: pipe(list(iconPath), minLength(1, 'one path'), maxLength(16, 'up to 16 paths')),
+    }),
+  ],
+  'the name of an icon, or { size, paths } with the d attributes of SVG paths',
+);
 export const table = oneOf(['packages', 'versions', 'repositories']);
 
 export const requires = strictObject(

@@ -20,6 +20,7 @@ import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
 import type { PluginManifest, Referenced } from '../plugin/manifest.ts';
 import {
   callPath,
+  icon,
   list,
   message,
   oneOf,
@@ -63,7 +64,7 @@ const MAIN = {
       sidebar: oneOf(['application', 'administration', 'project']),
       path,
       label: message,
-      icon: optional(text),
+      icon: optional(icon),
       order: optional(order),
       group: optional(message),
       requires: optional(requires),
@@ -95,6 +96,7 @@ const EXTENSIONS = {
     {
       id: text,
       label: message,
+      icon: optional(icon),
       order: optional(order),
       packageTypes: optional(list(text)),
       requires: optional(requires),
@@ -106,6 +108,7 @@ const EXTENSIONS = {
     {
       id: pipe(text, regex(/^[^\s/?#]+$/, 'an ID without spaces, "/", "?", and "#"')),
       label: message,
+      icon: optional(icon),
       order: optional(order),
       nodes: optional(list(oneOf(['repository', 'folder', 'file']))),
       packageTypes: optional(list(text)),
@@ -133,7 +136,7 @@ const EXTENSIONS = {
       id: text,
       table,
       label: message,
-      icon: optional(text),
+      icon: optional(icon),
       order: optional(order),
       requires: optional(requires),
       available: optional(reference),
@@ -184,6 +187,7 @@ const EXTENSIONS = {
     {
       id: text,
       label: message,
+      icon: optional(icon),
       keywords: optional(list(text)),
       requires: optional(requires),
       shortcut: optional(text),

@@ -32,6 +32,10 @@ const definition = definePlugin({
   extensions: { commands: [{ id: 'demo.go', label: message('demo.go', 'Go'), run: async () => {} }] },
 });
 const { manifest, module } = fakePlugin(definition);
+const column = {
+  ...{ id: 'demo.column', table: 'packages', label: message('demo.column', 'Column') },
+  values: { $ref: 'extensions/tableColumns/0/values' },
+};
 
 /** Returns a copy with another value at `path`; `undefined` removes it. */
 function changed(value: unknown, path: string, other: unknown): unknown {
@@ -99,6 +103,36 @@ describe('a manifest', () => {
       'contributions.mainApplicationRequests.0.order',
       'first',
       'contributions.mainApplicationRequests[0].order: found "first", expected a number',
+    ],
+    [
+      'contributions.menuItems.0.icon',
+      { paths: ['M0 0"/><script>'] },
+      'contributions.menuItems[0].icon.paths[0]: found "M0 0\"/><script>", expected the d attribute of an SVG path: M2 2h16v16z',
+    ],
+    [
+      'contributions.menuItems.0.icon',
+      7,
+      'contributions.menuItems[0].icon: found 7, expected the name of an icon, or { size, paths } with the d attributes of SVG paths',
+    ],
+    [
+      'contributions.extensions.tableColumns',
+      [{ ...column, table: 'users' }],
+      'contributions.extensions.tableColumns[0].table: found "users", expected one of packages, versions, repositories',
+    ],
+    [
+      'contributions.extensions.tableColumns',
+      [{ ...column, width: 4_000 }],
+      'contributions.extensions.tableColumns[0].width: found 4000, expected at most 400',
+    ],
+    [
+      'contributions.extensions.rowActions',
+      [{ id: 'demo.act', table: 'packages', label: message('demo.act', 'Act') }],
+      'contributions.extensions.rowActions[0].run: found nothing, expected it to be given',
+    ],
+    [
+      'contributions.extensions.nodeTabs',
+      [{ id: 'a/b', label: message('demo.tab', 'Tab'), tab: { $ref: 'extensions/nodeTabs/0/tab' } }],
+      'contributions.extensions.nodeTabs[0].id: found "a/b", expected an ID without spaces, "/", "?", and "#"',
     ],
   ])(
     'with a wrong %s (%j) is rejected with plugin, field, actual and expected value',

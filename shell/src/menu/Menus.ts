@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuItemContribution, Message } from '@lading/contract';
+import type { ContributionIcon, MenuEntry, MenuItemContribution, Message } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { blockedBy } from './blocked.ts';
 import { HELP_MENU, type MenuAction, type MenuItem, QUICK_CREATE, USER_MENU } from './items.ts';
@@ -18,7 +18,7 @@ export type MenuPlace = SidebarName | 'create' | 'user' | 'help';
 /** Menu item with its verdict. */
 export interface JudgedItem {
   readonly place: MenuPlace;
-  readonly item: Ruled & { readonly label: Message; readonly icon?: string; readonly group?: Message };
+  readonly item: Ruled & { readonly label: Message; readonly icon?: ContributionIcon; readonly group?: Message };
   /** Unique among all items. */
   readonly id: string;
   readonly action?: MenuAction;

@@ -8,13 +8,14 @@ const OF_OBJECT = /:/;
 
 /**
  * Keeps the document title up to date. Pages of a single object, such as a package, include their
- * heading.
+ * heading, unless the plugin has set a title.
  */
 export function followTitle(shell: Shell, content: HTMLElement): Disposer {
   let heading = '';
   const write = () => {
-    const { title, path } = shell.page;
-    const object = path !== undefined && OF_OBJECT.test(path) ? heading : '';
+    const { title, path, plugin } = shell.page;
+    const ofHeading = path !== undefined && OF_OBJECT.test(path) ? heading : '';
+    const object = (plugin && shell.title.of(plugin.name)) ?? ofHeading;
     document.title = pageTitle(shell.language.text(title), shell.platform.serverName, object);
   };
   const read = () => {

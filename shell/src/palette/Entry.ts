@@ -1,3 +1,4 @@
+import type { ContributionIcon } from '@lading/contract';
 import type { IconName } from '@lading/ui';
 import type { Verdict } from '../menu/rules.ts';
 import type { Doable } from '../shortcuts/Shortcuts.ts';
@@ -23,7 +24,7 @@ export interface Entry extends Doable {
   readonly detail?: string;
   /** Additional search words. */
   readonly words?: string;
-  readonly icon: IconName | string;
+  readonly icon: IconName | ContributionIcon;
   /** URL, for opening the entry in another tab. */
   readonly href?: string;
   /** Why the entry is disabled or hidden, with the rule that decided. */

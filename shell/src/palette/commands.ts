@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 export function commandEntries(shell: Shell): Entry[] {
   const { allows, language, log, notifications, plugins, registry } = shell;
   return registry.list('commands').flatMap(({ plugin, value }): Entry[] => {
-    const { id, label, keywords = [], requires, shortcut, run } = value;
+    const { id, label, icon = 'plug', keywords = [], requires, shortcut, run } = value;
     const record = plugins.find(plugin);
     if (!record || !allows(requires)) return [];
     const name = language.text(label);
@@ -17,7 +17,7 @@ export function commandEntries(shell: Shell): Entry[] {
         label: name,
         detail: plugin,
         words: keywords.join(' '),
-        icon: 'plug',
+        icon,
         ...(shortcut === undefined ? {} : { keys: shortcut }),
         run: () => {
           Promise.resolve()

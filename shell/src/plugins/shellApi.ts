@@ -7,6 +7,7 @@ import {
   type ShellApi,
 } from '@lading/contract';
 import { causeOf } from '../log/log.ts';
+import type { OwnTitle } from '../page/OwnTitle.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { scopedStorage } from '../services/storage.ts';
@@ -16,8 +17,8 @@ import { showPart } from './showPart.ts';
 /** Services that all plugins share. */
 export type SharedServices = Omit<
   ShellApi,
-  'storage' | 'signal' | 'add' | 'contributions' | 'showPart' | 'shellOf' | 'reportFailure'
->;
+  'storage' | 'signal' | 'add' | 'contributions' | 'showPart' | 'shellOf' | 'reportFailure' | 'setTitle'
+> & { readonly title: Pick<OwnTitle, 'set'> };
 
 /** A plugin, or the shell itself. */
 export type ContributionOwner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
@@ -39,11 +40,18 @@ export function shellApi(
   signal: AbortSignal,
   contributors: Contributors,
 ): ShellApi {
+  const { title, ...shared } = services;
   return {
-    ...services,
+    ...shared,
     periodic: within(services.periodic, signal),
     storage: scopedStorage(`plugin.${owner.name}`),
     signal,
+    setTitle: (text) => {
+      if (signal.aborted) return () => {};
+      const end = title.set(owner.name, text);
+      signal.addEventListener('abort', end, { once: true });
+      return end;
+    },
     add: (kind, value): Disposer => registry.add(owner, kind, value),
     contributions: (kind) => registry.list(kind),
     showPart: (id, host) => {

@@ -1,18 +1,27 @@
+import type { OwnIcon } from '@lading/contract';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './icon.css?inline';
 import { ICONS, type IconName } from './icons.ts';
 
-/** A registered icon, 20 px high by default. Decorative: it has no accessible name. */
+/** A registered icon or one of a plugin, 20 px high by default. Decorative: it has no accessible name. */
 export function Icon(props: {
-  name: IconName | (string & {});
+  name: IconName | (string & {}) | OwnIcon;
   size?: 16 | 20 | 24 | 48;
   className?: string;
 }) {
   useStyles(css);
   const { name, size = 20, className = '' } = props;
+  const own = typeof name === 'object' ? name : undefined;
+  const side = own?.size ?? 20;
   return (
-    <svg className={`ld-icon ${className}`} width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
-      {pathsOf(name).map((path) => (
+    <svg
+      className={`ld-icon ${className}`}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${side} ${side}`}
+      aria-hidden="true"
+    >
+      {(own?.paths ?? pathsOf(`${name}`)).map((path) => (
         <path key={path} d={path} />
       ))}
     </svg>

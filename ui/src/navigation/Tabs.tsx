@@ -1,5 +1,7 @@
+import type { ContributionIcon } from '@lading/contract';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Icon } from '../icons/Icon.tsx';
 import { isRightToLeft } from '../language/isRightToLeft.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './tabs.css?inline';
@@ -7,6 +9,8 @@ import css from './tabs.css?inline';
 export interface Tab {
   readonly key: string;
   readonly label: string;
+  /** Shown before the label. */
+  readonly icon?: ContributionIcon | undefined;
   /** Shown next to the label. */
   readonly count?: string | undefined;
 }
@@ -45,6 +49,7 @@ export function Tabs(props: TabsProps) {
             tabIndex={tab.key === selected ? 0 : -1}
             className="ld-tab"
           >
+            {tab.icon && <Icon name={tab.icon} size={16} />}
             {tab.label} {tab.count !== undefined && <span className="ld-tab__count">{tab.count}</span>}
           </Link>
         ))}

@@ -55,6 +55,8 @@ export class FakeShell implements ShellApi {
   readonly modals = new FakeModals();
   readonly analytics = new FakeAnalytics();
   readonly storage = new FakeStorage();
+  /** Title set with `setTitle`. */
+  title: string | undefined;
   /** Failures reported with `reportFailure`. */
   readonly failures: { readonly plugin: string; readonly error: unknown }[] = [];
   readonly #controller = new AbortController();
@@ -94,6 +96,7 @@ export class FakeShell implements ShellApi {
       add: (kind, value) => this.add(kind, value),
       showPart: (id, host) => this.showPart(id, host),
       contributions: (kind) => this.contributions(kind),
+      setTitle: (text) => this.setTitle(text),
       shellOf: () => this.shellOf(),
       reportFailure: (contribution, error) => this.reportFailure(contribution, error),
     };
@@ -104,6 +107,13 @@ export class FakeShell implements ShellApi {
     runInAction(() => this.#added.push(entry));
     return () => {
       runInAction(() => this.#added.remove(entry));
+    };
+  }
+
+  setTitle(text: string): Disposer {
+    this.title = text;
+    return () => {
+      if (this.title === text) this.title = undefined;
     };
   }
 

@@ -48,6 +48,10 @@ export const SERVICES: Readonly<Record<keyof ShellApi, Message>> = {
     'admin.points.shell.allows',
     'Whether a requirement holds, as menus and pages evaluate it.',
   ),
+  setTitle: message(
+    'admin.points.shell.setTitle',
+    'Puts a text, such as the name of the shown object, before the title of the page.',
+  ),
   add: message('admin.points.shell.add', 'Adds a contribution at run time.'),
   showPart: message('admin.points.shell.showPart', 'Shows a part of another plugin.'),
   contributions: message('admin.points.shell.contributions', 'Contributions of all plugins, by kind.'),

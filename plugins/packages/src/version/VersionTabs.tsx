@@ -42,7 +42,7 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
       label: text(messages[key]),
       count: counts[key] === undefined ? undefined : formats.count(counts[key]),
     })),
-    ...added.map(({ value: { id, label } }) => ({ key: id, label: text(label) })),
+    ...added.map(({ value: { id, label, icon } }) => ({ key: id, label: text(label), icon })),
   ];
   // Images also load their layers, whatever tab is open.
   useEffect(() => void (layers && parts.layers.need()), [layers, parts]);

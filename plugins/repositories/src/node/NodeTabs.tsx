@@ -30,7 +30,7 @@ export const NodeTabs = observer(function NodeTabs({ store, node, tab }: Props) 
   const tabs = [
     { key: 'General', label: text(messages.general) },
     ...(node.file ? fileTabs(node.file.properties) : []),
-    ...added.map(({ value: { id, label } }) => ({ key: id, label: text(label) })),
+    ...added.map(({ value: { id, label, icon } }) => ({ key: id, label: text(label), icon })),
   ];
   const selected = tabs.find(({ key }) => key === tab)?.key ?? 'General';
   const contribution = added.find(({ value }) => value.id === selected);

@@ -25,7 +25,7 @@ export function RowMenuList({ target, label, offered, onRun, onClose }: Props) {
     return {
       ...{ key: id, text: text(name), disabled: failure !== undefined },
       ...(failure === undefined ? {} : { secondaryText: text(messages.notChecked), title: failure }),
-      ...(icon ? { iconProps: { iconName: icon }, onRenderIcon: () => <Icon name={icon} size={16} /> } : {}),
+      ...(icon ? { iconProps: {}, onRenderIcon: () => <Icon name={icon} size={16} /> } : {}),
       onClick: () => onRun(action),
     };
   });

@@ -1,0 +1,1 @@
+export { svgIcon } from './svgIcon.ts';
