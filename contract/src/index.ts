@@ -116,6 +116,7 @@ export type {
 export type { SessionService } from './shell/session.ts';
 export type { CallReference, Contributions } from './validation/references.ts';
 export { hydrate, resolveReference } from './validation/references.ts';
-export type { PluginModule, Validated } from './validation/validate.ts';
-export { validateManifest, validateModule } from './validation/validate.ts';
+export type { Validated } from './validation/validated.ts';
+export type { PluginModule } from './validation/validateModule.ts';
+export { validateModule } from './validation/validateModule.ts';
 export { CONTRACT_VERSION, contractHolds } from './version.ts';

@@ -1,7 +1,7 @@
 import type { PluginDefinition } from '../plugin/definePlugin.ts';
 import type { PluginLifecycles } from '../plugin/lifecycles.ts';
 import type { PluginManifest } from '../plugin/manifest.ts';
-import type { PluginModule } from '../validation/validate.ts';
+import type { PluginModule } from '../validation/validateModule.ts';
 
 /**
  * Creates a definition's manifest and module like `lading-kit build`. Its lifecycles write `name`

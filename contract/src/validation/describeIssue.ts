@@ -1,6 +1,5 @@
 import type { BaseIssue } from 'valibot';
-
-const LONGEST = 60;
+import { shown } from './shown.ts';
 
 /** `Plugin "x": contributions.routes[0].path: found "y", expected …` */
 export function describeIssue(plugin: string, issue: BaseIssue<unknown>): string {
@@ -18,14 +17,4 @@ export function describeIssue(plugin: string, issue: BaseIssue<unknown>): string
       ? 'it to be given'
       : issue.message;
   return `Plugin "${plugin}": ${field}: found ${found}, expected ${expected}`;
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'function') return 'a function';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

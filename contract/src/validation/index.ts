@@ -6,4 +6,4 @@ export { type CallLimits, isFramedCall } from './framedCalls.ts';
 export { validateServerParts } from './serverParts.ts';
 export { serviceNames } from './serviceNames.ts';
 export { settingFault, settingValues, validateSettings } from './settings.ts';
-export { validateManifest } from './validate.ts';
+export { validateManifest } from './validateManifest.ts';

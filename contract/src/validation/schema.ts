@@ -1,6 +1,5 @@
 import {
   array,
-  custom,
   finite,
   type GenericSchema,
   looseObject,
@@ -265,19 +264,3 @@ export const manifestSchema = looseObject(
   },
   'a plugin’s manifest, an object',
 ) satisfies GenericSchema<unknown, PluginManifest>;
-
-const aFunction = custom<(...args: unknown[]) => Promise<unknown>>(
-  (value) => typeof value === 'function',
-  'a function',
-);
-
-/** Schema of the exports of a plugin's entry. */
-export const moduleSchema = looseObject(
-  {
-    default: looseObject({ name: pluginNameSchema }, 'the definition, as definePlugin gives it'),
-    bootstrap: aFunction,
-    mount: aFunction,
-    unmount: aFunction,
-  },
-  'a module that exports the definition as default, and bootstrap, mount and unmount',
-);

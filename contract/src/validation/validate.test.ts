@@ -3,7 +3,8 @@ import { message } from '../message.ts';
 import { definePlugin } from '../plugin/definePlugin.ts';
 import { fakePlugin } from '../testing/fakePlugin.ts';
 import { hydrate, resolveReference } from './references.ts';
-import { validateManifest, validateModule } from './validate.ts';
+import { validateManifest } from './validateManifest.ts';
+import { validateModule } from './validateModule.ts';
 
 const definition = definePlugin({
   name: 'demo',

@@ -3,9 +3,8 @@ import {
   contractHolds,
   type PluginDefinition,
   type PluginManifest,
-  validateManifest,
 } from '@lading/contract';
-import { validateServerParts } from '@lading/contract/validation';
+import { validateManifest, validateServerParts } from '@lading/contract/validation';
 import { KitError } from '../KitError.ts';
 import type { PluginPackage } from './readPackage.ts';
 

@@ -1,14 +1,9 @@
-import {
-  type PluginManifest,
-  type PluginProps,
-  type ShellApi,
-  type Validated,
-  validateManifest,
-} from '@lading/contract';
+import type { PluginManifest, PluginProps, ShellApi, Validated } from '@lading/contract';
 import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
 import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable } from 'mobx';
 import { matchPath } from 'react-router-dom';
+import { causeOf } from '../log/log.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { systemPage } from '../system/systemPages.ts';
@@ -73,7 +68,24 @@ export class Plugins {
 
   /** Reads the missing manifests and registers their contributions. */
   async read(): Promise<void> {
-    this.take(await this.#parts.readManifests());
+    const read = await this.#parts.readManifests();
+    this.take(read, await this.#validatorFor(read.manifests));
+  }
+
+  /**
+   * Loads the schema of manifests, if the server has not validated one with it. Validating two
+   * hundred manifests takes a tenth of the startup time, and a manifest that is cached in the browser
+   * may be truncated or modified.
+   */
+  async #validatorFor(manifests: ManifestsRead['manifests']): Promise<ValidateManifest> {
+    const isSound = ({ name }: PluginRecord) => !manifests.has(name) || looksSound(manifests.get(name), name);
+    if (this.#parts.validated && this.records.every(isSound)) return asIs;
+    try {
+      return (await import('@lading/contract/validation')).validateManifest;
+    } catch (error) {
+      const cause = `failed to load the schema of manifests: ${causeOf(error)}`;
+      return () => ({ valid: false, class: 'not-a-plugin', cause });
+    }
   }
 
   /** Whether no manifest could be read, so that any path may belong to any plugin. */
@@ -106,34 +118,22 @@ export class Plugins {
     if (record.manifest) this.#slot(record).retry();
   }
 
-  private take({ manifests, failure }: ManifestsRead): void {
+  private take({ manifests, failure }: ManifestsRead, validate: ValidateManifest): void {
     for (const record of this.records) {
       if (record.manifest || record.problem) continue;
       const manifest = manifests.get(record.name);
-      if (manifest !== undefined) this.#register(record, manifest);
+      if (manifest !== undefined) this.#register(record, validate(manifest, record.name), manifest);
       else record.fail('network', failure ?? 'the server holds no manifest of it');
     }
   }
 
-  #register(record: PluginRecord, manifest: unknown): void {
-    const validated = this.#validate(manifest, record.name);
+  #register(record: PluginRecord, validated: Validated<PluginManifest>, manifest: unknown): void {
     if (!validated.valid) {
       record.refuse(validated.class, validated.cause, pathsIn(manifest));
       return;
     }
     record.accept(validated.value);
     this.#parts.registry.addAll(record, this.#code(record).contributions());
-  }
-
-  /**
-   * Validates a manifest. Validating two hundred manifests takes a tenth of the startup time, so
-   * manifests that the server has validated get only a shallow check.
-   */
-  #validate(manifest: unknown, name: string): Validated<PluginManifest> {
-    const { validated } = this.#parts;
-    return validated && looksSound(manifest, name)
-      ? { valid: true, value: manifest }
-      : validateManifest(manifest, name);
   }
 
   #code(record: PluginRecord): PluginCode {
@@ -191,8 +191,13 @@ function problemOf(plugin: BootPlugin, plugins: readonly BootPlugin[]): BootPlug
   return { class: 'duplicate-name', cause };
 }
 
-/** Shallow check: a manifest cached in the browser may be truncated or modified. */
-function looksSound(manifest: unknown, name: string): manifest is PluginManifest {
+type ValidateManifest = (manifest: unknown, name: string) => Validated<PluginManifest>;
+
+/** For manifests that the server has validated. */
+const asIs: ValidateManifest = (manifest) => ({ valid: true, value: manifest as PluginManifest });
+
+/** A shallow check. */
+function looksSound(manifest: unknown, name: string): boolean {
   const { name: own, contributions } = (manifest ?? {}) as Partial<PluginManifest>;
   return own === name && typeof contributions === 'object' && contributions !== null;
 }
