@@ -27,6 +27,7 @@ export type {
   VendorCardState,
 } from './contributions/extensions.ts';
 export type { FeatureContribution } from './contributions/feature.ts';
+export type { ContributionIcon, OwnIcon } from './contributions/icon.ts';
 export type {
   Contribution,
   ContributionKind,
@@ -36,7 +37,6 @@ export type {
   MainKinds,
 } from './contributions/kinds.ts';
 export { CONTRIBUTION_KINDS, EXTENSION_KINDS, MAIN_KINDS } from './contributions/kinds.ts';
-export type { ContributionIcon, OwnIcon } from './contributions/icon.ts';
 export type { MenuItemContribution } from './contributions/menuItem.ts';
 export type { AheadRequest, RouteContribution, RoutePage, Screen } from './contributions/route.ts';
 export type { StartupRequestContribution } from './contributions/startupRequest.ts';

@@ -50,6 +50,11 @@ describe('what a plugin adds to pages of the console', () => {
       await packageListPage.title('Level').waitForExist({ reverse: true });
       await $('[role="columnheader"]*=Level').waitForDisplayed();
       await $('a=level of left-hand').waitForDisplayed();
+      const hidden = await browser.execute(() => {
+        const grid = document.querySelector('.ld-table__scroller') as HTMLElement;
+        return grid.scrollWidth - grid.clientWidth;
+      });
+      expect(hidden).toBe(0);
       await expect($('a=level of right-hand')).toHaveAttribute('href', '/ui/tide');
       expect(await calls('tidePackages')).toBe(1);
       expect(await faults()).toEqual([]);
@@ -69,7 +74,8 @@ describe('what a plugin adds to pages of the console', () => {
       expect(await calls('tidePackages')).toBe(0);
       await $('button=Columns').click();
       await $('label=Level').click();
-      await $('a=level of left-hand').waitForDisplayed();
+      await $('a=level of left-hand').waitForExist();
+      await expect($('button[aria-label="Actions for left-hand"]')).toBeClickable();
       await $('button=Reset').click();
       await browser.setViewport({ width: 390, height: 844 });
       await expect($('a=level of left-hand')).not.toBeDisplayed();
@@ -146,7 +152,7 @@ describe('what a plugin adds to pages of the console', () => {
       await $('[role="tab"]=Depth').waitForClickable();
       await expect($('[role="tab"]=Wreck')).not.toBeExisting();
       const loaded = () => browser.execute(() => document.documentElement.dataset.tideDepth);
-      expect(await loaded()).toBe(null);
+      expect(await loaded()).toBeFalsy();
       await $('[role="tab"]=Depth').click();
       await $('p=Depth of the file deep/b.txt').waitForDisplayed();
       expect(await faults()).toEqual([]);
@@ -166,7 +172,7 @@ describe('what a plugin adds to pages of the console', () => {
       await open('/repos/tree/tide.wreck/generic-local/deep/a.json');
       await $('[role="alert"]*=run aground').waitForDisplayed();
       await $('[role="tab"]=Checksums').click();
-      await $('*=SHA-256').waitForDisplayed();
+      await $('dt=sha256').waitForDisplayed();
       await diagnosticsPage.go();
       await expect($('td*=tide.wreck: run aground')).toBeDisplayed();
     });
@@ -178,17 +184,25 @@ describe('what a plugin adds to pages of the console', () => {
   });
 
   describe('icons and titles', () => {
-    const WAVES = 'path[d="M2 10h20v2H2z"]';
+    /** Whether an element that matches has the icon of the plugin. */
+    const waves = (selector: string) =>
+      browser.execute(
+        (of) => document.querySelector(`${of} path`)?.getAttribute('d') === 'M2 10h20v2H2z',
+        selector,
+      );
 
     it('has its own icons at its menu item, tabs, and actions', async () => {
       await open('/packages');
-      await shellPage.menuItem('The tide').$(WAVES).waitForExist();
+      await shellPage.menuItem('The tide').waitForDisplayed();
+      expect(await waves('a[href="/ui/tide"]')).toBe(true);
       await $('button[aria-label="Actions for left-hand"]').waitForClickable();
       await $('button[aria-label="Actions for left-hand"]').click();
-      await $('[role="menuitem"]*=Measure').$(WAVES).waitForExist();
+      await $('[role="menuitem"]*=Measure').waitForDisplayed();
+      expect(await waves('[role="menuitem"]')).toBe(true);
       await open('/repos/tree/General/generic-local/deep/b.txt');
       const tab = $('[role="tab"]*=Depth');
-      await tab.$(WAVES).waitForExist();
+      await tab.waitForDisplayed();
+      expect(await waves('[role="tab"]:last-child')).toBe(true);
       const { width, color, fill } = await browser.execute(() => {
         const svg = document.querySelector('[role="tab"] svg') as SVGElement;
         const { color: text } = getComputedStyle(svg.parentElement as Element);

@@ -29,7 +29,12 @@ export const tideContributions = {
       ],
       nodeTabs: [
         {
-          ...{ id: 'tide.depth', label: { id: 'tide.depth', text: 'Depth' }, nodes: ['folder', 'file'], icon },
+          ...{
+            id: 'tide.depth',
+            label: { id: 'tide.depth', text: 'Depth' },
+            nodes: ['folder', 'file'],
+            icon,
+          },
           tab: { $ref: 'extensions/nodeTabs/0/tab' },
         },
         {

@@ -1,6 +1,6 @@
 /**
- * An icon of a plugin: the paths of an SVG image, filled with the color of the text. See `svgIcon` of
- * `@lading/contract/icons`.
+ * An icon of a plugin: the paths of an SVG image, filled with the color of the text. See `svgIcon`
+ * of `@lading/contract/icons`.
  */
 export interface OwnIcon {
   /** Width and height of its coordinates; 20 by default. */

@@ -80,16 +80,16 @@ export interface TableColumnOf<Table extends TableName> {
   /** Condition for showing it. */
   readonly requires?: Requirement;
   /**
-   * Returns the value of each row, in the same order. Called once per page of rows, up to 100. Until
-   * it resolves, the cells show that they are loading; if it rejects, or after 30 s, that they
-   * failed, with Retry.
+   * Returns the value of each row, in the same order. Called once per page of rows, up to 100.
+   * Until it resolves, the cells show that they are loading; if it rejects, or after 30 s, that
+   * they failed, with Retry.
    */
   readonly values: (rows: readonly TableRows[Table][], shell: ShellApi) => Promise<readonly TableCell[]>;
 }
 
 /**
- * An additional column of a table. Users can hide it; narrow windows hide it until they show it, and
- * phones always.
+ * An additional column of a table. Users can hide it; narrow windows hide it until they show it,
+ * and phones always.
  */
 export type TableColumn = { [Table in TableName]: TableColumnOf<Table> }[TableName];
 
@@ -108,8 +108,8 @@ export interface RowActionOf<Table extends TableName> {
   /** Condition for offering it. */
   readonly requires?: Requirement;
   /**
-   * Whether it is available for the row; absent: for each. Called when the user opens the menu. If it
-   * rejects, or takes more than 5 s, the action is disabled.
+   * Whether it is available for the row; absent: for each. Called when the user opens the menu. If
+   * it rejects, or takes more than 5 s, the action is disabled.
    */
   readonly available?: (row: TableRows[Table], shell: ShellApi) => Promise<boolean>;
   /** Runs the action. An error appears as a notification. */

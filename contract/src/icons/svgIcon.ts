@@ -4,9 +4,9 @@ const ELEMENT = /<([a-zA-Z][\w:-]*)((?:\s[^<>]*)?)>/g;
 const SQUARE = /\sviewBox="0 0 (\d+) (\d+)"/;
 
 /**
- * Returns the icon of an SVG image, such as a file imported with `?raw`. Only its paths and its square
- * `viewBox` are used: colors are those of the text. Throws for images that would look different: with
- * other shapes, strokes, or transforms.
+ * Returns the icon of an SVG image, such as a file imported with `?raw`. Only its paths and its
+ * square `viewBox` are used: colors are those of the text. Throws for images that would look
+ * different: with other shapes, strokes, or transforms.
  */
 export function svgIcon(svg: string): OwnIcon {
   const paths: string[] = [];
@@ -14,7 +14,9 @@ export function svgIcon(svg: string): OwnIcon {
   for (const [, name = '', attributes = ''] of svg.matchAll(ELEMENT)) {
     if (name === 'title' || name === 'desc' || name === 'g') continue;
     if (/\s(?:transform|stroke|style|fill-rule)=/.test(attributes))
-      throw new Error(`Icon: <${name}> has a transform, stroke, style, or fill-rule. Expected filled paths only.`);
+      throw new Error(
+        `Icon: <${name}> has a transform, stroke, style, or fill-rule. Expected filled paths only.`,
+      );
     if (name === 'svg') {
       const [, width, height] = SQUARE.exec(attributes) ?? [];
       if (width === undefined || width !== height)

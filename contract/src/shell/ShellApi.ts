@@ -1,7 +1,4 @@
-import type {
-  Contribution,
-  ContributionKind, ContributionValue,
-} from '../contributions/kinds.ts';
+import type { Contribution, ContributionKind, ContributionValue } from '../contributions/kinds.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Http } from './http.ts';
 import type { Menus } from './menus.ts';
@@ -76,9 +73,9 @@ export interface ShellApi {
    */
   allows(requires: Requirement | undefined): boolean;
   /**
-   * Puts a text before the title of the page, such as the name of the object that it shows, until the
-   * disposer is called, the user opens a page of another plugin, or the plugin is unmounted. The last
-   * call counts.
+   * Puts a text before the title of the page, such as the name of the object that it shows, until
+   * the disposer is called, the user opens a page of another plugin, or the plugin is unmounted.
+   * The last call counts.
    */
   setTitle(text: string): Disposer;
   /** Adds a contribution at run time; the disposer removes it. */

@@ -1,5 +1,5 @@
 import {
-  array,
+  type array,
   finite,
   type GenericSchema,
   looseObject,

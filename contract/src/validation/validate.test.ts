@@ -108,7 +108,7 @@ describe('a manifest', () => {
     [
       'contributions.menuItems.0.icon',
       { paths: ['M0 0"/><script>'] },
-      'contributions.menuItems[0].icon.paths[0]: found "M0 0\"/><script>", expected the d attribute of an SVG path: M2 2h16v16z',
+      'contributions.menuItems[0].icon: found an object, expected the name of an icon, or { size, paths } with the d attributes of SVG paths',
     ],
     [
       'contributions.menuItems.0.icon',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PluginManifest, pluginName } from '@lading/contract';
-import { validateManifest } from '@lading/contract/validation';
-import { validateServerParts } from '@lading/contract/validation';
+import { validateManifest, validateServerParts } from '@lading/contract/validation';
 import { sharedExports } from '../shared/sharedExports.ts';
 import { sharedImport } from '../shared/sharedImport.ts';
 import { builtImports } from './builtImports.ts';

@@ -6,7 +6,7 @@ const SINGLETON =
 
 /** Modules without state that may exist in several copies, because few screens need them. */
 const OWN_COPY =
-  /^(@fluentui\/svg-icons(\/.*)?|@lading\/contract\/(settings|validation)|@lading\/ui\/(preview|markdown))$/;
+  /^(@fluentui\/svg-icons(\/.*)?|@lading\/contract\/(icons|settings|validation)|@lading\/ui\/(preview|markdown))$/;
 
 const shared = new Set(SHARED_NAMES);
 

@@ -89,11 +89,17 @@ export function framedShell(framed: FramedState, link: FrameLink, signal: AbortS
     storage: storageOf(),
     signal,
     allows: (requires) => holds(requires, framed.facts),
+    // A frame does not change the title of the page.
+    setTitle: () => () => {},
     add: () => {
       throw new Error('Untrusted plugins cannot add contributions at run time');
     },
     contributions: () => [],
     showPart: () => ({ ready: denied('showPart'), remove: async () => {} }),
+    shellOf: () => {
+      throw new Error('Untrusted plugins cannot use shell.shellOf');
+    },
+    reportFailure: () => {},
   };
 }
 

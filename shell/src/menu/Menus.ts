@@ -18,7 +18,11 @@ export type MenuPlace = SidebarName | 'create' | 'user' | 'help';
 /** Menu item with its verdict. */
 export interface JudgedItem {
   readonly place: MenuPlace;
-  readonly item: Ruled & { readonly label: Message; readonly icon?: ContributionIcon; readonly group?: Message };
+  readonly item: Ruled & {
+    readonly label: Message;
+    readonly icon?: ContributionIcon;
+    readonly group?: Message;
+  };
   /** Unique among all items. */
   readonly id: string;
   readonly action?: MenuAction;

@@ -9,7 +9,11 @@ import { OwnTitle } from './OwnTitle.ts';
 
 describe('a title that a plugin sets', () => {
   const title = new OwnTitle();
-  const page = observable({ title: { id: 'tide.title', text: 'Tide' }, path: '/tide', plugin: { name: 'tide' } });
+  const page = observable({
+    title: { id: 'tide.title', text: 'Tide' },
+    path: '/tide',
+    plugin: { name: 'tide' },
+  });
   const language = { text: ({ text }: { text: string }) => text };
   const shell = { page, title, language, platform: { serverName: 'Lading' } } as unknown as Shell;
   const content = document.createElement('main');

@@ -74,8 +74,8 @@ export class Plugins {
 
   /**
    * Loads the schema of manifests, if the server has not validated one with it. Validating two
-   * hundred manifests takes a tenth of the startup time, and a manifest that is cached in the browser
-   * may be truncated or modified.
+   * hundred manifests takes a tenth of the startup time, and a manifest that is cached in the
+   * browser may be truncated or modified.
    */
   async #validatorFor(manifests: ManifestsRead['manifests']): Promise<ValidateManifest> {
     const isSound = ({ name }: PluginRecord) => !manifests.has(name) || looksSound(manifests.get(name), name);

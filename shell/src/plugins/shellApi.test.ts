@@ -102,7 +102,13 @@ describe('contributions of other plugins', () => {
   });
 
   it('fail as their plugin in its version, which goes on', () => {
-    const tide = { specifier: 'lading-plugin-tide', name: 'tide', version: '1.2.0', address: '/x/plugin.js', hash: '' };
+    const tide = {
+      specifier: 'lading-plugin-tide',
+      name: 'tide',
+      version: '1.2.0',
+      address: '/x/plugin.js',
+      hash: '',
+    };
     const news: HealthNews[] = [];
     const record = new PluginRecord(tide, 0, undefined, undefined, (each) => news.push(each));
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -3,7 +3,10 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import css from './icon.css?inline';
 import { ICONS, type IconName } from './icons.ts';
 
-/** A registered icon or one of a plugin, 20 px high by default. Decorative: it has no accessible name. */
+/**
+ * A registered icon or one of a plugin, 20 px high by default. Decorative: it has no accessible
+ * name.
+ */
 export function Icon(props: {
   name: IconName | (string & {}) | OwnIcon;
   size?: 16 | 20 | 24 | 48;

@@ -28,8 +28,8 @@ export interface Column<Row> {
   /** `end` for numbers. */
   readonly align?: 'start' | 'end';
   /**
-   * Position on a phone, where a row has two lines; `lead` is before both, `trail` after both; `away`
-   * by default.
+   * Position on a phone, where a row has two lines; `lead` is before both, `trail` after both;
+   * `away` by default.
    */
   readonly phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'lead' | 'trail' | 'away';
   readonly cell: (row: Row) => ReactNode;

@@ -60,7 +60,9 @@ export const ColumnChooser = observer(function ColumnChooser(props: Props) {
         onClick={() => (open ? close() : setOpen(true))}
       />
       {open && (
-        <fieldset className="ld-columns__list" id={id}>
+        // Takes the focus when a label is pressed, which would otherwise leave the list and close
+        // it.
+        <fieldset className="ld-columns__list" id={id} tabIndex={-1}>
           <legend className="ld-hidden">{text(messages.columns)}</legend>
           {columns
             .filter(({ fixed }) => !fixed)

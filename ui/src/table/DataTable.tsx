@@ -20,15 +20,15 @@ import { useLate } from '../page/useLate.ts';
 import { usePhone } from '../page/usePhone.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
-import type { Column, Sort } from './Column.ts';
 import type { Additions } from './additions/Additions.ts';
+import type { Column, Sort } from './Column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportLinks, type ExportUrl } from './ExportLinks.tsx';
 import type { RowSource } from './RowSource.ts';
 import { TableCount } from './TableCount.tsx';
+import type { TableExtension } from './TableExtension.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableLayout } from './TableLayout.ts';
-import type { TableExtension } from './TableExtension.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
 import { tracksOf } from './tracks.ts';
@@ -69,6 +69,7 @@ export const ROW_HEIGHT = 36;
 const TWO_LINES_HEIGHT = 56;
 const HEAD_HEIGHT = 36;
 const OVERSCAN = 10;
+const NONE: readonly Column<unknown>[] = [];
 const FIRST_SKELETONS = 12;
 /**
  * Pixels of the window around the rows: header, title row, filters, and footer. Only used before
@@ -109,9 +110,14 @@ interface GridProps<Row> extends DataTableProps<Row> {
 const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
   const { what, counted, rows, sort, onSort, layout, additions } = props;
   const narrow = useNarrow();
-  const added = additions?.columns;
-  const all = useMemo(() => [...props.columns, ...(added ?? [])], [props.columns, added]);
-  const columns = layout.visible(all, narrow);
+  // Less important columns of the console give way to those of plugins.
+  const crowded = useNarrow(additions?.width);
+  const added: readonly Column<Row>[] = additions?.columns ?? NONE;
+  const all = useMemo(
+    () => [...props.columns, ...(narrow ? added : added.map((column) => ({ ...column, yields: false })))],
+    [props.columns, added, narrow],
+  );
+  const columns = layout.visible(all, crowded);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const late = useLate();
@@ -233,7 +239,7 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
         {rows.length > 0 && (
           <ExportLinks url={props.exportUrl} rows={rows} name={props.id} shown={[first, last]} />
         )}
-        {!phone && <ColumnChooser columns={all} layout={layout} narrow={narrow} />}
+        {!phone && <ColumnChooser columns={all} layout={layout} narrow={crowded} />}
       </div>
     </div>
   );

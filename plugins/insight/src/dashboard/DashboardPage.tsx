@@ -42,11 +42,7 @@ interface Shown {
   readonly added?: Contribution<'dashboardWidgets'>;
 }
 
-function Widget(props: {
-  widget: DashboardWidget;
-  added: Shown['added'];
-  project: string | undefined;
-}) {
+function Widget(props: { widget: DashboardWidget; added: Shown['added']; project: string | undefined }) {
   const { widget, added, project } = props;
   const text = useText();
   const shell = useShell();

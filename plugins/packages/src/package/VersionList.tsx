@@ -48,16 +48,7 @@ export const VersionList = observer(function VersionList(props: {
         }
       : undefined,
   );
-  const extension = useMemo<TableExtension<ListedVersion>>(
-    () => ({
-      table: 'versions',
-      rowOf: ({ name: version, repos }) => ({
-        ...{ packageId, version },
-        repositories: repos.map(({ name }) => name),
-      }),
-    }),
-    [packageId],
-  );
+  const extension = useExtension(packageId);
   const columns = useVersionColumns(packageId, query, store.downloads.value);
   const all = useMemo(() => [...choice, ...columns], [choice, columns]);
 
@@ -108,3 +99,16 @@ export const VersionList = observer(function VersionList(props: {
     </>
   );
 });
+
+function useExtension(packageId: string): TableExtension<ListedVersion> {
+  return useMemo(
+    () => ({
+      table: 'versions',
+      rowOf: ({ name: version, repos }) => ({
+        ...{ packageId, version },
+        repositories: repos.map(({ name }) => name),
+      }),
+    }),
+    [packageId],
+  );
+}

@@ -73,9 +73,7 @@ export const SelectedTab = observer(function SelectedTab(props: Props) {
 });
 
 /** The tab of another plugin, with that plugin's shell. Its failure affects nothing else. */
-const AddedTab = observer(function AddedTab(
-  props: Props & { added: Contribution<'packageTabs'> },
-) {
+const AddedTab = observer(function AddedTab(props: Props & { added: Contribution<'packageTabs'> }) {
   const { selected, added, version, store, parts } = props;
   const shell = useShell();
   const text = useText();

@@ -1,4 +1,6 @@
-/** The console's own tabs of a node, as they appear in the URL. Plugins add others, by their IDs. */
+/**
+ * The console's own tabs of a node, as they appear in the URL. Plugins add others, by their IDs.
+ */
 const TABS = ['General', 'Preview', 'Properties', 'Checksums'];
 
 const TREE = '/repos/tree';

@@ -22,7 +22,9 @@ interface Props {
   readonly tab: string;
 }
 
-/** The tabs of a node: its own, and those of plugins. A folder has tabs only if plugins add some. */
+/**
+ * The tabs of a node: its own, and those of plugins. A folder has tabs only if plugins add some.
+ */
 export const NodeTabs = observer(function NodeTabs({ store, node, tab }: Props) {
   const text = useText();
   const { repoKey, path } = store;
@@ -80,7 +82,6 @@ const OwnTab = observer(function OwnTab({ store, node, tab }: Props) {
   if (tab === 'Preview')
     return <Lazy load={preview} failure={text(messages.previewNotLoaded)} props={{ repoKey, path }} />;
   if (tab === 'Properties') return <PropertiesTab store={store} node={node} />;
-  if (tab === 'Checksums')
-    return <ChecksumsTab file={file} name={path === '' ? repoKey : nameOf(path)} />;
+  if (tab === 'Checksums') return <ChecksumsTab file={file} name={path === '' ? repoKey : nameOf(path)} />;
   return <GeneralTab store={store} node={node} />;
 });

@@ -8,6 +8,9 @@ import { openAt } from '../testing/openAt.ts';
 import { answerTree } from '../testing/sampleTree.ts';
 
 const Depth = ({ repoKey, path, node }: NodeTabProps) => <p>{`Depth of the ${node} ${repoKey}/${path}`}</p>;
+function Wreck(): never {
+  throw new TypeError('run aground');
+}
 const tab = (id: string, more: Partial<NodeTab> = {}): NodeTab => ({
   ...{ id, label: message(id, id.replace('tide.', '')), tab: async () => Depth },
   ...more,
@@ -28,7 +31,10 @@ const FILE = 'generic-local/a/b/c.txt';
 describe('a tab of a plugin', () => {
   it('follows the tabs of a file, and loads when a user opens it', async () => {
     const load = vi.fn(async () => Depth);
-    const shell = open(`/repos/tree/General/${FILE}`, [tab('tide.last'), tab('tide.depth', { order: 1, tab: load })]);
+    const shell = open(`/repos/tree/General/${FILE}`, [
+      tab('tide.last'),
+      tab('tide.depth', { order: 1, tab: load }),
+    ]);
     expect((await tabs()).slice(-2)).toEqual(['depth', 'last']);
     expect(load).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('tab', { name: 'depth' }));
@@ -55,9 +61,6 @@ describe('a tab of a plugin', () => {
 
   it('that fails leaves the others usable, and is a failure of its plugin', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const Wreck = () => {
-      throw new TypeError('run aground');
-    };
     const shell = open(`/repos/tree/tide.wreck/${FILE}`, [tab('tide.wreck', { tab: async () => Wreck })]);
     expect((await screen.findByRole('alert')).textContent).toContain('run aground');
     expect(shell.failures).toMatchObject([{ error: { message: 'run aground' } }]);

@@ -54,6 +54,11 @@ export class Additions<Row> {
       .map((column) => this.#column(column));
   }
 
+  /** Pixels of the columns. */
+  get width(): number {
+    return this.columns.reduce((sum, { width }) => sum + (width === 'grow' ? 0 : width), 0);
+  }
+
   /** Tells which rows and columns are visible: their values are loaded. */
   show(rows: RowSource<Row>, first: number, last: number, columns: readonly Column<Row>[]): void {
     this.shown = { rows, first, last, columns };
@@ -66,8 +71,7 @@ export class Additions<Row> {
   #menus(): Column<Row> {
     const title = this.#shell.language.text(messages.actions);
     return {
-      ...{ key: 'row-actions', title, head: createElement('span', { className: 'ld-hidden' }, title) },
-      ...{ width: 48, fixed: true, phone: 'trail' },
+      ...{ key: 'row-actions', title, width: 48, phone: 'trail' },
       cell: (row) => createElement(RowMenu, { actions: this.#actions, row: this.#extension.rowOf(row) }),
     };
   }

@@ -84,7 +84,7 @@ export class ColumnValues<Row> {
   }
 
   #set(rows: readonly Row[], stateAt: (at: number) => CellState): void {
-    rows.forEach((row, at) => this.#states.set(row as object, stateAt(at)));
+    for (const [at, row] of rows.entries()) this.#states.set(row as object, stateAt(at));
     runInAction(() => this.revision++);
   }
 

@@ -74,4 +74,3 @@ export function nameOfRow(row: AnyRow): string {
   if ('key' in row) return row.key;
   return 'version' in row ? row.version : row.name;
 }
-

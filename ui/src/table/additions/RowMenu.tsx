@@ -49,7 +49,7 @@ export function RowMenu({ actions, row }: Props) {
   }, [open, actions, row, notifications, text]);
   const close = () => setOpen(false);
   return (
-    <span ref={place}>
+    <span ref={place} className="ld-table__menu">
       <Button
         kind="quiet"
         icon="more"

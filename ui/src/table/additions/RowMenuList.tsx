@@ -1,5 +1,5 @@
-import type { Contribution } from '@lading/contract';
 import { ContextualMenu, DirectionalHint } from '@fluentui/react/lib/ContextualMenu';
+import type { Contribution } from '@lading/contract';
 import type { RefObject } from 'react';
 import { prepareFluent } from '../../fluent/prepareFluent.tsx';
 import { Icon } from '../../icons/Icon.tsx';

@@ -1,6 +1,6 @@
 import { HttpFailure, message, type RowActionOf } from '@lading/contract';
 import { fakeShell } from '@lading/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderInShell } from '../../testing/renderInShell.tsx';
@@ -49,7 +49,7 @@ describe('an action of a plugin', () => {
     const run = vi.fn<Action['run']>(async () => {});
     const shell = show({ run });
     await openMenu('two');
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
     expect(run).toHaveBeenCalledWith(ROW, shell);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
@@ -70,9 +70,7 @@ describe('an action of a plugin', () => {
     const item = await screen.findByRole('menuitem', { name: /Action 0.*Failed to check/ });
     expect(item.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('menuitem', { name: 'Action 1' }).getAttribute('aria-disabled')).not.toBe('true');
-    expect(shell.failures).toMatchObject([
-      { plugin: 'tide', error: { message: 'no gauge' } },
-    ]);
+    expect(shell.failures).toMatchObject([{ plugin: 'tide', error: { message: 'no gauge' } }]);
   });
 
   it('says so if no action suits the row', async () => {
@@ -90,7 +88,7 @@ describe('an action of a plugin', () => {
     };
     const shell = show({ run });
     await openMenu('one');
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
     await waitFor(() =>
       expect(shell.notifications.shown).toMatchObject([{ text: 'Action 0 failed: no anchor' }]),
     );
