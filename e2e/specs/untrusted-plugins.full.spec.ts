@@ -55,6 +55,11 @@ const flood: PluginSource = {
     setInterval(() => { for (let i = 0; i < 1000; i++) props.shell.notifications.info('x'); }, 10);`,
 };
 
+/** What administrators see of plugins in browsers. */
+interface Health {
+  plugins: { plugin: string; version: string; failures: { class: string; message: string }[] }[];
+}
+
 /** Adds axe, so that it reaches the opaque origin of a frame. */
 async function addAxe(): Promise<void> {
   await browser.execute(axe.source);
@@ -68,6 +73,7 @@ describe('an untrusted plugin', () => {
   let platform: Platform;
   let npm: NpmClient;
   const slot = new PluginSlot('tide');
+  const admin = () => `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
 
   before(async () => {
     platform = await startPlatform();
@@ -78,7 +84,7 @@ describe('an untrusted plugin', () => {
     const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
       method: 'PUT',
       headers: {
-        authorization: `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`,
+        authorization: admin(),
         'content-type': 'application/json',
       },
       body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
@@ -91,6 +97,16 @@ describe('an untrusted plugin', () => {
     npm?.remove();
     await platform?.stop();
   });
+
+  async function failuresReported(): Promise<string[]> {
+    const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugin-health`, {
+      headers: { authorization: admin() },
+    });
+    const { plugins } = (await answer.json()) as Health;
+    return plugins.flatMap(({ plugin, version, failures }) =>
+      failures.map(({ class: found, message }) => `${plugin} ${version} ${found}: ${message}`),
+    );
+  }
 
   /** Runs `look` in the document of the frame. */
   async function inFrame(look: () => Promise<void>): Promise<void> {
@@ -192,6 +208,16 @@ describe('an untrusted plugin', () => {
     await expect(whirling.element).toHaveText(
       expect.stringContaining('lading-plugin-whirl 1.0.0 does not respond for 5 s'),
     );
+    // The report for administrators, which the page sends soon after.
+    let reported: string[] = [];
+    await browser
+      .waitUntil(async () => {
+        reported = await failuresReported();
+        return reported.some((one) => one.startsWith('whirl 1.0.0 timeout: '));
+      })
+      .catch(() => {
+        throw new Error(`reported: ${reported.join('; ')}`);
+      });
   });
 
   it('is listed on the diagnostics page with what it cannot contribute', async () => {

@@ -259,6 +259,7 @@ export const ManagedPlugin = Type.Object(
     version: Type.String({ description: 'The version in use. Empty: none.' }),
     pinned: Type.Boolean(),
     required: Type.Boolean({ description: 'Cannot be disabled.' }),
+    untrusted: Type.Optional(Type.Boolean({ description: 'True: pages show it in a sandboxed frame.' })),
     problem: Type.Optional(Type.String()),
     upgrade: Type.Optional(Type.String({ description: 'The newest version, if it is not in use.' })),
     canary: Type.Optional(Type.String({ description: 'The version in the canary, if it differs.' })),

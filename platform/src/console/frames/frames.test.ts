@@ -1,7 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BootDocument, ImportMapDocument, PluginPlan, PluginPolicy } from '@lading/contract/rest';
+import type {
+  BootDocument,
+  ImportMapDocument,
+  PluginPlan,
+  PluginPolicy,
+  PluginsOverview,
+} from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
@@ -200,6 +206,16 @@ it('tells an administrator beforehand what an untrusted plugin can do', async ()
   expect(plan.json<PluginPlan>().warnings).toContain(
     `${TIDE} 1.0.0 is untrusted and runs in a frame. With the permissions of the user, it can read /artifactory/api/repositories. Its contributions of these kinds are left out: features`,
   );
+});
+
+it('is shown as untrusted on the plugins page', async () => {
+  const untrusted = async () => {
+    const overview = (await app.inject({ url: CALL, headers: admin() })).json<PluginsOverview>();
+    return overview.plugins.flatMap((plugin) => (plugin.untrusted ? [plugin.specifier] : []));
+  };
+  expect(await untrusted()).toEqual([]);
+  await setPolicy({ untrusted: ['@acme'] });
+  expect(await untrusted()).toEqual([TIDE]);
 });
 
 it('keeps the lists when an older client does not send them', async () => {

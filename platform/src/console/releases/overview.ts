@@ -109,6 +109,7 @@ function managed({ specifier, entry, mapped, versions, released, canary }: Known
     ...{ specifier, name: nameOf(specifier) ?? specifier, state, version },
     ...{ source: entry ? SOURCES[entry.from] : 'none' },
     ...{ pinned: released?.pinned ?? false, required: whyRequired(specifier) !== undefined },
+    ...(boot?.frame ? { untrusted: true } : {}),
     ...(failure ? { problem: failure.cause } : {}),
     ...(upgrade === undefined ? {} : { upgrade }),
     ...(inCanary === undefined ? {} : { canary: inCanary }),

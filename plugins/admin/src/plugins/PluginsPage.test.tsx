@@ -79,6 +79,13 @@ describe('the list of plugins', () => {
     expect(screen.getByText('None. All plugins are those that come with the console.')).toBeTruthy();
   });
 
+  it('shows which plugins are untrusted', async () => {
+    const installed = tide({ state: 'enabled', source: 'release', version: '2.0.0', untrusted: true });
+    open(({ http }) => http.on(`GET ${CALL}`, overview({ plugins: [installed] })));
+    const row = (await screen.findByText(TIDE)).closest('[role=row]') as HTMLElement;
+    expect(row.textContent).toContain('2.0.0 Untrusted');
+  });
+
   it('shows what an installation changes before it activates the set [mfe-01]', async () => {
     const shell = open(({ http }) => {
       http.on(`POST ${CALL}/releases`, { release: release(1, 'active') });

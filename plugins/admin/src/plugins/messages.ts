@@ -53,6 +53,7 @@ export const messages = {
   notInstalled: message('admin.plugins.notInstalled', 'Not installed'),
   version: message('admin.plugins.version', 'Version'),
   pinned: message('admin.plugins.pinned', 'Pinned'),
+  untrusted: message('admin.plugins.untrusted', 'Untrusted'),
   newer: message('admin.plugins.newer', '{version} available'),
   inCanary: message('admin.plugins.inCanary', '{version} in canary'),
   size: message('admin.plugins.size', 'Size'),

@@ -103,10 +103,11 @@ function isKnown(kind: string): kind is keyof typeof kindMessages {
 
 function Version({ plugin }: { readonly plugin: ManagedPlugin }) {
   const text = useText();
-  const { version, versions, state, pinned, upgrade, canary } = plugin;
+  const { version, versions, state, pinned, untrusted, upgrade, canary } = plugin;
   const shown = version || (state === 'available' ? (versions[0]?.version ?? '') : '');
   const more = [
     pinned && text(messages.pinned),
+    untrusted && text(messages.untrusted),
     upgrade !== undefined && text(messages.newer, { version: upgrade }),
     canary !== undefined && text(messages.inCanary, { version: canary }),
   ].filter(Boolean);
