@@ -9,9 +9,9 @@ export interface CallLimits {
 }
 
 /**
- * Whether an untrusted plugin can make a call: it reads what it declares, and its settings; it calls
- * its own backends, whose calls the server checks. Everything else is denied. `path`: without a
- * query.
+ * Whether an untrusted plugin can make a call: it reads what it declares, and its settings; it
+ * calls its own backends, whose calls the server checks. Everything else is denied. `path`: without
+ * a query.
  */
 export function isFramedCall(method: string, path: string, { plugin, reads }: CallLimits): boolean {
   // `?`, `#`, and `\` end a path or separate segments in a URL.

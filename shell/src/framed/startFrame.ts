@@ -15,8 +15,8 @@ type Entry = PluginLifecycles & { readonly default: PluginDefinition };
 const MOST_MESSAGE = 1_000;
 
 /**
- * Runs an untrusted plugin in its frame, once the page says so. The disposer ends what it watches; in
- * a browser, the document ends.
+ * Runs an untrusted plugin in its frame, once the page says so. The disposer ends what it watches;
+ * in a browser, the document ends.
  */
 export function startFrame({ plugin, entry, loader, listen, post }: FrameStart): Disposer {
   const ended = new AbortController();

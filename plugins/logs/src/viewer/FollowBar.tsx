@@ -15,7 +15,9 @@ interface Props {
   readonly onStart: () => void;
 }
 
-/** How lines are shown, their number, the loaded part of the log, and buttons to load other parts. */
+/**
+ * How lines are shown, their number, the loaded part of the log, and buttons to load other parts.
+ */
 export const FollowBar = observer(function FollowBar(props: Props) {
   const { viewer, following, onFollow, wrap, onWrap, onStart } = props;
   const text = useText();
