@@ -36,6 +36,7 @@ const tide: PluginSource = {
         'user: ' + shell.user.current.name,
       ];
       Promise.all(all).then(setLines);
+      return shell.setTitle('North Sea');
     }, []);
     return createElement('section', { style: { padding: 16 } },
       createElement('h1', null, 'Tide tables'),
@@ -137,6 +138,7 @@ describe('an untrusted plugin', () => {
     });
     await expect(browser).toHaveUrl(`${platform.origin}/ui/tide`);
     expect(await $('iframe').getAttribute('title')).toBe('The tide');
+    await expect(browser).toHaveTitle(expect.stringContaining('North Sea'));
     // axe checks page and frame as one document: the heading is in the frame.
     await inFrame(addAxe);
     await addAxe();

@@ -89,8 +89,7 @@ export function framedShell(framed: FramedState, link: FrameLink, signal: AbortS
     storage: storageOf(),
     signal,
     allows: (requires) => holds(requires, framed.facts),
-    // A frame does not change the title of the page.
-    setTitle: () => () => {},
+    setTitle: titleOf(link),
     add: () => {
       throw new Error('Untrusted plugins cannot add contributions at run time');
     },
@@ -133,6 +132,13 @@ function navigationOf(framed: FramedState, link: FrameLink): Navigation {
       };
     },
     listen: (listener) => framed.listen(listener),
+  };
+}
+
+function titleOf(link: FrameLink): ShellApi['setTitle'] {
+  return (text) => {
+    link.post({ kind: 'title', text: cut(text, MOST_TEXT) });
+    return () => link.post({ kind: 'title', text: undefined });
   };
 }
 

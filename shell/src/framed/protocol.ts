@@ -89,6 +89,7 @@ export type FromFrame =
   | { readonly kind: 'go'; readonly id: number; readonly to: string; readonly replace: boolean }
   | { readonly kind: 'notify'; readonly level: NotifyLevel; readonly text: string }
   | ({ readonly kind: 'confirm'; readonly id: number } & FrameQuestion)
+  | { readonly kind: 'title'; readonly text: string | undefined }
   | { readonly kind: 'unsaved'; readonly reason: string | undefined };
 
 export type NotifyLevel = 'success' | 'info' | 'warning' | 'error';
@@ -140,6 +141,7 @@ const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>
   go: { id, to: text(4_000), replace: flag },
   notify: { level: oneOf('success', 'info', 'warning', 'error'), text: text(300) },
   confirm: { id, title: text(100), text: text(500), verb: text(40), danger: flag },
+  title: { text: maybe(text(300)) },
   unsaved: { reason: maybe(text(300)) },
 };
 

@@ -127,6 +127,15 @@ it('navigates through the page, and follows its place', async () => {
   expect([seen, shell.navigation.place.pathname]).toEqual([['/tide/north'], '/tide/north']);
 });
 
+it('sets the title of the page, and removes it', async () => {
+  const { sent, shell } = await shellOf();
+  shell.setTitle('North')();
+  expect(sent.filter(({ kind }) => kind === 'title')).toEqual([
+    { kind: 'title', text: 'North' },
+    { kind: 'title', text: undefined },
+  ]);
+});
+
 it('reports the stage that fails', async () => {
   const broken = async () => {
     throw new Error('no tide');

@@ -1,5 +1,5 @@
 import { HttpFailure, type HttpOptions, type PluginProps } from '@lading/contract';
-import { fakeShell } from '@lading/contract/testing';
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ToFrame } from '../framed/protocol.ts';
@@ -45,7 +45,7 @@ const current = observable.box(state, { deep: false });
 let services: FrameServices;
 const text = vi.fn<(path: string, options?: HttpOptions) => Promise<string>>();
 const crashed = vi.fn<FrameSlot['crash']>();
-let abandon = () => {};
+let page: FakeShell;
 let host: FrameHost;
 let far: Far;
 let mounted: Promise<void>;
@@ -67,9 +67,8 @@ beforeEach(() => {
     unsaved: vi.fn(),
   };
   const domElement = document.body.appendChild(document.createElement('div'));
-  const shell = fakeShell();
-  abandon = () => shell.unmount();
-  const props: PluginProps = { name: 'tide', domElement, shell };
+  page = fakeShell();
+  const props: PluginProps = { name: 'tide', domElement, shell: page };
   host = new FrameHost({
     ...{ props, services, slot: { crash: crashed }, label: 'lading-plugin-tide 1.0.0' },
     ...{ address: '/ui/frames/tide/1.0.0/', limits: { plugin: 'tide', reads: ['/levels'] } },
@@ -214,8 +213,16 @@ it('reports the stage that failed before the plugin is mounted', async () => {
 });
 
 it('ends with an attempt that is abandoned while it mounts', () => {
-  abandon();
+  page.unmount();
   expect(document.querySelector('iframe')).toBeNull();
+});
+
+it('sets the title of the page as the plugin wants', async () => {
+  await start();
+  far.send({ kind: 'title', text: 'North' });
+  await vi.waitFor(() => expect(page.title).toBe('North'));
+  far.send({ kind: 'title' });
+  await vi.waitFor(() => expect(page.title).toBeUndefined());
 });
 
 it('asks the page, which decides, and returns the outcome', async () => {

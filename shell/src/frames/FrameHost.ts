@@ -32,6 +32,8 @@ export class FrameHost {
   readonly #disposers: (() => void)[] = [];
   /** Resolves the mount. */
   #mounted = () => {};
+  /** Removes the title that the plugin has set. */
+  #endTitle = () => {};
   #ended = false;
   /** Has the focus when the frame is added. */
   readonly #before = document.activeElement;
@@ -144,6 +146,7 @@ export class FrameHost {
     else if (message.kind === 'call') void this.#calls.make(message);
     else if (message.kind === 'abort') this.#calls.abort(message.id);
     else if (message.kind === 'notify') services.notify(message.level, message.text);
+    else if (message.kind === 'title') this.#setTitle(message.text);
     else if (message.kind === 'unsaved') services.unsaved(message.reason);
     else if (message.kind === 'go') void this.#done(message.id, services.go(message.to, message.replace));
     else if (message.kind === 'confirm') void this.#done(message.id, services.confirm(message));
@@ -161,6 +164,11 @@ export class FrameHost {
 
   async #done(id: number, work: Promise<unknown>): Promise<void> {
     this.#post({ kind: 'done', id, value: await work.catch(() => undefined) });
+  }
+
+  #setTitle(text: string | undefined): void {
+    this.#endTitle();
+    this.#endTitle = text === undefined ? () => {} : this.#options.props.shell.setTitle(text);
   }
 
   #misbehave(what: string): void {
