@@ -39,6 +39,8 @@ export class FrameCalls {
       const text = await this.#http.text(query === '' ? path : `${path}?${query}`, {
         method,
         signal: controller.signal,
+        // The server denies calls that return credentials, and those that need a recent sign-in.
+        headers: { 'x-lading-frame': this.#limits.plugin },
         ...(call.body === undefined ? {} : { body: JSON.parse(call.body) as unknown }),
         ...(timeout === undefined ? {} : { timeout }),
         ...(retry === undefined ? {} : { retry }),

@@ -116,6 +116,8 @@ it('makes declared calls, and denies all others', async () => {
   far.send({ kind: 'call', id: 1, method: 'GET', path: '/levels', query: 'from=monday' });
   expect(await far.received('response')).toMatchObject({ id: 1, text: '{"level":3}' });
   expect(text.mock.calls.map(([path]) => path)).toEqual(['/levels?from=monday']);
+  // The server denies it what returns credentials.
+  expect(text.mock.calls[0]?.[1]?.headers).toEqual({ 'x-lading-frame': 'tide' });
   far.send({ kind: 'call', id: 2, method: 'GET', path: '/levels/../users', query: '' });
   expect(await far.received('failure')).toMatchObject({ id: 2, status: 403, code: 'PLUGIN_CALL_DENIED' });
   expect(text).toHaveBeenCalledOnce();

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../../database/db.ts';
+import { isFromFrame } from '../frames.ts';
 import { callerOf } from '../gateway.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie, writeSessionCookie } from '../sessionCookie.ts';
@@ -26,7 +27,8 @@ export interface OwnSession {
 /**
  * Returns the session of a request, or undefined if it was authenticated in another way. Users
  * without a local password cannot enter it, so their profile counts as unlocked for the usual time
- * after they authenticated.
+ * after they authenticated. For calls of untrusted plugins, no sign-in is recent, and no profile
+ * unlocked.
  */
 export async function ownSession(request: FastifyRequest): Promise<OwnSession | undefined> {
   const secret = secretOf(request);
@@ -45,7 +47,9 @@ export async function ownSession(request: FastifyRequest): Promise<OwnSession | 
     .innerJoin(usersTable, eq(usersTable.name, table.userName))
     .where(eq(table.hash, hashSecret(secret)));
   if (!found) return undefined;
-  const { id, remembered, shown, hasPassword } = found;
+  const { id, remembered, hasPassword } = found;
+  if (isFromFrame(request)) return { id, remembered, hasPassword, shown: new Date(0) };
+  const { shown } = found;
   const until = hasPassword ? found.unlockedUntil : new Date(shown.getTime() + unlockedSeconds * 1000);
   return { id, remembered, shown, hasPassword, ...(until ? { unlockedUntil: until } : {}) };
 }

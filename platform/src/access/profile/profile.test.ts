@@ -166,6 +166,19 @@ describe('an API key', () => {
     expect((await get(rosa, apiKeyUrl)).statusCode).toBe(403);
   });
 
+  it('is not visible to untrusted plugins, even in an unlocked profile', async () => {
+    const rosa = await signIn(platform.app, 'rosa', password);
+    await unlock(rosa);
+    const framed = { 'x-lading-frame': 'tide' };
+    expect(await codeOf(get(rosa, apiKeyUrl, framed))).toBe('PLUGIN_CALL_DENIED');
+    // Neither is a recent sign-in of use to them.
+    expect((await get(rosa, profile)).json().unlocked).toBe(true);
+    expect((await get(rosa, profile, framed)).json().unlocked).toBe(false);
+    const page = '/artifactory/api/npm/npm-local/-/v1/login/confirm?session=x';
+    const [own, theirs] = [await codeOf(get(rosa, page)), await codeOf(get(rosa, page, framed))];
+    expect([own === 'SIGN_IN_AGAIN', theirs]).toEqual([false, 'SIGN_IN_AGAIN']);
+  });
+
   it('is visible only to its owner, and can also be revoked by an administrator', async () => {
     const headers = { authorization: platform.adminAuth, ...again('admin', platform.adminPassword) };
     const rosa = await signIn(platform.app, 'rosa', password);

@@ -2,6 +2,7 @@ import { segmentsOf } from '@lading/contract/validation';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
+import { pluginInFrame } from '../../access/frames.ts';
 import { callerOf, requireUser } from '../../access/gateway.ts';
 import { isUnlimited } from '../../access/scopes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
@@ -74,6 +75,8 @@ export async function proxyRoutes(app: FastifyInstance, options: ProxyRoutesOpti
     },
     handler: async (request, reply) => {
       const { name, backend } = request.params;
+      const framed = pluginInFrame(request) ?? name;
+      if (framed !== name) throw denied(`Plugin "${framed}" is untrusted and cannot call backends of others`);
       const declared = await findDeclared(request, options, name, backend);
       const { row, path } = await allowedCall(request, declared).catch((error) => {
         counts.count(name, backend, 'rejected');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { parseChallenge } from './remote/parseChallenge.ts';
 import { digestOf, ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
@@ -50,6 +51,18 @@ async function tokenOf(authorization: string, ...scopes: string[]) {
 const by = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } });
 
 describe('signing in to the registry', () => {
+  it('issues no token to untrusted plugins, which make calls with the session', async () => {
+    const browser = await signIn(platform.app, 'admin', platform.adminPassword);
+    for (const url of ['/v2/token', '/artifactory/api/docker/docker-local/v2/token']) {
+      const asked = `${url}?scope=repository:docker-local/open/app:pull,push`;
+      expect((await browser.inject({ url: asked })).json().token).toEqual(expect.any(String));
+      for (const method of ['GET', 'HEAD'] as const) {
+        const denied = await browser.inject({ method, url: asked, headers: { 'x-lading-frame': 'tide' } });
+        expect([url, denied.statusCode, denied.body.includes('"token"')]).toEqual([url, 403, false]);
+      }
+    }
+  });
+
   it('sends the URL of the token service to clients without credentials', async () => {
     const answer = await anyone().plain('GET', '/v2/', {});
     expect(answer.status).toBe(401);

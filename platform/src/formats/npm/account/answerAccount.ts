@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { issueAndRecordToken, record, recordToken } from '../../../access/audit/record.ts';
+import { rejectFrames } from '../../../access/frames.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { originOf } from '../../../access/origin.ts';
 import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
@@ -155,6 +156,7 @@ export async function startWebLogin(
 
 /** Handles the client's polling: 202 until a user confirms, then returns the token once. */
 export async function finishWebLogin(request: FastifyRequest, reply: FastifyReply): Answer {
+  await rejectFrames(request);
   const { code } = request.query as { code?: unknown };
   const finished = await finishLogin(typeof code === 'string' ? code : '');
   if (finished !== undefined) {

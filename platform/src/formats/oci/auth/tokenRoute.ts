@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from '../../../access/authentication.ts';
 import { readBasic } from '../../../access/basicCredentials.ts';
 import type { Caller } from '../../../access/Caller.ts';
+import { rejectFrames } from '../../../access/frames.ts';
 import { looksLikeToken, userByToken } from '../../../access/tokens.ts';
 import { dockerError } from '../errors.ts';
 import type { Mount } from '../mount.ts';
@@ -29,6 +30,7 @@ export async function answerToken(
   reply: FastifyReply,
   mount: Mount,
 ): Promise<FastifyReply> {
+  await rejectFrames(request);
   const parameters =
     request.method === 'POST' ? new URLSearchParams(await textBody(request)) : queryOf(request);
   const { caller, secret } = await authenticate(request, parameters);
