@@ -209,10 +209,12 @@ export class Console {
     return { plugins };
   }
 
-  /**
-   * Returns the files of a plugin version in the current or an earlier map, or `undefined` if not
-   * found.
-   */
+  /** Returns the package of a plugin NAME and version in the current or an earlier map. */
+  packageOf(name: string, version: string): Promise<string | undefined> {
+    return this.#loader.packageOf(name, version);
+  }
+
+  /** Returns the files of a plugin version, as `packageOf`. */
   plugin(name: string, version: string): Promise<Plugin | undefined> {
     return this.#loader.plugin(name, version);
   }
@@ -273,10 +275,7 @@ export class Console {
     return this.#loader.find(specifier, version);
   }
 
-  /**
-   * Returns why a shipped plugin was not published. Reported even if an earlier build of it is
-   * served.
-   */
+  /** Returns why a shipped plugin was not published, even if an earlier build of it is served. */
   #unpublished({ specifier, from }: { specifier: string; from: string }): MappedPlugin['boot']['problem'] {
     const why = from === 'default' ? this.options.own?.problemOf(specifier) : undefined;
     return why === undefined ? undefined : { class: 'http', cause: `${specifier} ${why}` };

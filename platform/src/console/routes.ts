@@ -179,7 +179,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     return pluginFile(request, reply, 'workers/');
   });
 
-  frameRoutes(app, { site: published, compressed });
+  frameRoutes(app, { active, site: published, compressed });
 
   app.get('/ui/importmap.json', async (request, reply) => {
     const state = await (await published()).state();

@@ -3,8 +3,10 @@ import { HttpError } from '../../errors/HttpError.ts';
 import type { Compressed } from '../../http/encoding.ts';
 import type { Console } from '../Console.ts';
 import { FRAME_HEADERS } from '../policy.ts';
+import type { ActiveReleases } from '../releases/ActiveReleases.ts';
 import { answer, IMMUTABLE, typeOf } from '../static/answer.ts';
 import { renderFrame } from './frameDocument.ts';
+import { framedPlugin } from './framedPlugin.ts';
 
 interface OfVersion {
   Params: { name: string; version: string };
@@ -14,6 +16,7 @@ interface OfFile {
 }
 
 interface FrameParts {
+  active: ActiveReleases;
   site: () => Promise<Console>;
   compressed: Compressed;
 }
@@ -22,14 +25,11 @@ interface FrameParts {
  * Documents and files of untrusted plugins. Only versions that pages show in frames are served
  * here: their files are readable for documents of an opaque origin.
  */
-export function frameRoutes(app: FastifyInstance, { site, compressed }: FrameParts): void {
+export function frameRoutes(app: FastifyInstance, { active, site, compressed }: FrameParts): void {
   const find = async (request: FastifyRequest<OfVersion>) => {
     const { name, version } = request.params;
     const console = await site();
-    const state = await console.state();
-    // Another node may have served the page.
-    if (!console.served.wasFramed(name, version)) await console.state('canary');
-    const plugin = console.served.wasFramed(name, version) ? await console.plugin(name, version) : undefined;
+    const [state, plugin] = [await console.state(), await framedPlugin(console, active, name, version)];
     if (!plugin || !state) throw new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} not found`);
     return { plugin, state };
   };

@@ -198,6 +198,29 @@ it('serves files to the opaque origin of a frame, of untrusted plugins only', as
     expect([url, (await app.inject(url)).statusCode]).toEqual([url, 404]);
 });
 
+it.each<[string, Partial<PluginPolicy>]>([
+  ['package', { untrusted: [TIDE] }],
+  ['publisher', { untrustedPublishers: ['rosa'] }],
+])(
+  'serves frames of pages of another node, by %s, also of a version that is not in use',
+  async (_, policy) => {
+    // Has read the rules before they change, has shown no page, and its map does not list the plugin.
+    const elsewhere = await mkdtemp(join(tmpdir(), 'lading-home-'));
+    const other = await consoleNode(platform, { root: checkout.root, home: elsewhere });
+    try {
+      expect((await other.inject(DOCUMENT)).statusCode).toBe(404);
+      await setPolicy(policy);
+      for (const url of [DOCUMENT, `${DOCUMENT}plugin.js`])
+        expect([url, (await other.inject(url)).statusCode]).toEqual([url, 200]);
+      for (const url of ['/ui/frames/shore/1.0.0/', '/ui/frames/tide/9.9.9/'])
+        expect([url, (await other.inject(url)).statusCode]).toEqual([url, 404]);
+    } finally {
+      await other.close();
+      await rm(elsewhere, { recursive: true });
+    }
+  },
+);
+
 it('tells an administrator beforehand what an untrusted plugin can do', async () => {
   await setPolicy({ untrusted: ['@acme'] });
   const changes = [{ action: 'install', specifier: TIDE, version: '1.0.0' }];

@@ -71,13 +71,17 @@ export class PluginLoader {
    * Returns the files of a version in the current or an earlier map, or `undefined` if not found.
    */
   async plugin(name: string, version: string): Promise<Plugin | undefined> {
-    const packageName =
-      this.#packages.get(`${name}/${version}`) ?? (await this.#shelf.packageOf(name, version));
+    const packageName = await this.packageOf(name, version);
     if (packageName === undefined || this.whyRevoked(packageName, version) !== undefined) return undefined;
     const found = await this.#shelf.find(packageName, version);
     if (found && 'plugin' in found) return found.plugin;
     const built = await this.own?.built(packageName);
     return built && 'plugin' in built && built.plugin.manifest.version === version ? built.plugin : undefined;
+  }
+
+  /** Returns the package of a plugin NAME and version in the current or an earlier map. */
+  async packageOf(name: string, version: string): Promise<string | undefined> {
+    return this.#packages.get(`${name}/${version}`) ?? this.#shelf.packageOf(name, version);
   }
 
   async #mapped(boot: BootPlugin, earlier: string | undefined): Promise<MappedPlugin> {

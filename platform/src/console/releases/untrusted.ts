@@ -36,6 +36,17 @@ export function isUntrusted(
   return publishedBy !== undefined && publishers.includes(publishedBy);
 }
 
+/** Whether a version in `plugins-local` runs in frames. */
+export async function isVersionUntrusted(
+  rules: UntrustedRules,
+  specifier: string,
+  version: string,
+): Promise<boolean> {
+  if (rules.publishers.length === 0) return isUntrusted(rules, specifier, undefined);
+  const facts = await packageFacts(PLUGINS_REPOSITORY, [{ specifier, version }]);
+  return isUntrusted(rules, specifier, facts.get(`${specifier}@${version}`)?.publishedBy);
+}
+
 /**
  * Marks the plugins of a page that run in frames. Plugins of a development server stay as they are:
  * the operator of the node or an override of the user's own session put them there.
