@@ -12,7 +12,7 @@ export function roundsOf(args: readonly string[]): Map<Part, number> {
   return new Map(
     wanted.map((argument): [Part, number] => {
       const [name = '', count, ...more] = argument.split('=');
-      if (!isPart(name) || more.length > 0) throw new Error(`There is no ${argument}. ${usage}`);
+      if (!isPart(name) || more.length > 0) throw new Error(`Invalid part "${argument}". ${usage}`);
       if (count === undefined) return [name, defaultRounds[name]];
       if (!/^[1-9]\d{0,5}$/.test(count)) throw new Error(`${argument} needs a number of rounds. ${usage}`);
       return [name, Number(count)];

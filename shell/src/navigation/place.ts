@@ -29,4 +29,4 @@ export function placeBelow(url: URL, base: string): Target | undefined {
 }
 
 /** Paths below the base that the server handles. */
-const SERVED = /^\/(?:api|assets|contributions|plugins|workers)\/|^\/importmap\.json$/;
+const SERVED = /^\/(?:api|assets|contributions|frames|plugins|workers)\/|^\/importmap\.json$/;

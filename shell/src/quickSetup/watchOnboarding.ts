@@ -19,9 +19,14 @@ export function watchOnboarding(shell: Shell): Disposer {
     setup ??= import('./QuickSetup.ts').then(
       ({ QuickSetup }) => new QuickSetup({ http, features: platform, navigation }),
     );
-    setup
-      .then(run)
-      .catch((error: unknown) => logFailure(`The onboarding could not be kept: ${causeOf(error)}`));
+    const loading = setup;
+    loading.then(run).catch((error: unknown) => {
+      logFailure(`The onboarding could not be kept: ${causeOf(error)}`);
+    });
+    // The next use loads it again.
+    loading.catch(() => {
+      if (setup === loading) setup = undefined;
+    });
   };
   const wanted = () =>
     initialData.state === 'ready' &&
