@@ -40,8 +40,7 @@ export class OutgoingClient {
   readonly #trust: Trust;
   readonly #resolve: Resolve | undefined;
   readonly #agents = new Map<string, Agent>();
-  /** Absent: all connections are direct. */
-  readonly findProxy: FindProxy | undefined;
+  readonly #findProxy: FindProxy | undefined;
   /** Outcomes by host, for the service status. */
   readonly outcomes = new Outcomes();
   /** Outcomes of identity providers, by `providerKey`. */
@@ -57,7 +56,7 @@ export class OutgoingClient {
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
     this.#trust = new Trust(ca);
-    this.findProxy = findProxy;
+    this.#findProxy = findProxy;
     this.#resolve = resolve;
   }
 
@@ -198,7 +197,7 @@ export class OutgoingClient {
   async #wayTo(url: URL, wish: OutgoingRequest, policy: AddressPolicy): Promise<Way> {
     const host = hostOf(url);
     if (isLoopbackHost(host)) return { forwards: false };
-    const proxy = wish.through ?? (await this.findProxy?.(url, wish));
+    const proxy = wish.through ?? (await this.#findProxy?.(url, wish));
     if (!proxy) return { forwards: false };
     const fault = proxy.resolvesNames ? nameFault(host, policy.allowPrivate) : undefined;
     if (fault) throw new OutgoingError('refused', `${host} ${fault}. Such addresses are blocked`);

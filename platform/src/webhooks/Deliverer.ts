@@ -6,7 +6,6 @@ import { transaction } from '../database/db.ts';
 import { wasRolledBack } from '../database/wasRolledBack.ts';
 import type { PublicUrl } from '../instance/PublicUrl.ts';
 import { notifyAdministrators } from '../notifications/administrators.ts';
-import { outgoing } from '../outgoing/outgoing.ts';
 import { type Seal, SealBroken } from '../secrets/Seal.ts';
 import {
   dueSubscriptions,
@@ -25,7 +24,6 @@ import { notifyOwner } from './own/notifyOwner.ts';
 import type { Secrets, StoredSubscription } from './Subscription.ts';
 import { openSecrets } from './secrets.ts';
 import { type Attempt, prepareRequest, sendEvent } from './send.ts';
-import type { SendingThread } from './sending/SendingThread.ts';
 
 export interface DelivererContext {
   seal: Seal;
@@ -33,8 +31,6 @@ export interface DelivererContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Whether users can have a webhook of their own. */
   userWebhooks: boolean;
-  /** Sends the events while many webhooks are active. Absent: this thread always sends them. */
-  thread?: SendingThread | undefined;
   /** Informs the administrators by email. Never throws. */
   notify?: (subject: string, text: string) => Promise<void>;
 }
@@ -47,8 +43,8 @@ const batch = { most: 50, least: 5, together: 500 };
  * Milliseconds that results and new events are collected for, while many webhooks are active: fewer
  * statements leave more processor time to other calls.
  */
-const collected = { result: 25, success: 100, round: 50 };
-/** Number of active webhooks from which results are collected, and a thread sends the events. */
+const collected = { result: 15, round: 50 };
+/** Number of active webhooks from which results are collected. */
 const many = 10;
 /** Milliseconds between checks for events of other nodes while requests are in progress. */
 const poll = 1000;
@@ -70,10 +66,10 @@ export class Deliverer {
     recordAttempts,
     maxParallel,
     wasRolledBack,
-    () => this.#collectFor('result'),
+    () => this.#collectFor(),
   );
   readonly #successes = new BatchQueue<string, undefined>(recordSuccesses, maxParallel, wasRolledBack, () =>
-    this.#collectFor('success'),
+    this.#collectFor(),
   );
   readonly #active = new Map<string, Promise<void>>();
   #poked = new AbortController();
@@ -115,8 +111,8 @@ export class Deliverer {
     if (failure && !signal.aborted) throw failure.cause;
   }
 
-  #collectFor(what: 'result' | 'success'): number {
-    return this.#active.size >= many ? collected[what] : 0;
+  #collectFor(): number {
+    return this.#active.size >= many ? collected.result : 0;
   }
 
   async #waitingOf(due: readonly StoredSubscription[]): Promise<ReadonlyMap<string, Waiting[]>> {
@@ -185,11 +181,9 @@ export class Deliverer {
     const { publicUrl } = this.#context;
     const receiver = { ...subscription, origin: publicUrl.current ?? subscription.origin };
     if (!secrets) return unreadable(receiver, event);
-    const { thread } = this.#context;
+    await this.#takeTurn();
     try {
-      if (thread && this.#active.size >= many) return await thread.send(receiver, secrets, event, signal);
-      await this.#takeTurn();
-      return await sendEvent({ client: outgoing() }, receiver, secrets, event, signal);
+      return await sendEvent(receiver, secrets, event, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;

@@ -6,7 +6,6 @@ import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
 import { Announcements } from './Announcements.ts';
 import { Deliverer } from './Deliverer.ts';
 import { cleanDeliveries, untilNextAttempt, waitingDeliveries } from './deliveries.ts';
-import { hasSendingThread, SendingThread } from './sending/SendingThread.ts';
 import { proxiesOfWebhooks } from './subscriptions.ts';
 
 declare module 'fastify' {
@@ -35,11 +34,7 @@ export function installWebhooks(app: FastifyInstance): void {
       { subject, text: `${text}${publicUrl.link('/ui/admin/configuration/webhooks')}` },
       { seal, log },
     );
-  const { allowedNetworks = [] } = app.settings;
-  const thread = hasSendingThread
-    ? new SendingThread({ client: app.platform.outgoing, allowedNetworks })
-    : undefined;
-  const deliverer = new Deliverer({ seal, publicUrl, log, userWebhooks, thread, notify });
+  const deliverer = new Deliverer({ seal, publicUrl, log, userWebhooks, notify });
   const wake = () => {
     deliverer.poke();
     app.jobs.wake(deliver);
@@ -90,6 +85,5 @@ export function installWebhooks(app: FastifyInstance): void {
   app.addHook('onClose', async () => {
     due.stop();
     announcements.stop();
-    await thread?.close();
   });
 }

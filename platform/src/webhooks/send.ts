@@ -1,7 +1,7 @@
 import type { WebhookTest } from '@lading/contract/rest';
-import type { OutgoingClient, OutgoingResponse } from '../outgoing/OutgoingClient.ts';
+import type { OutgoingResponse } from '../outgoing/OutgoingClient.ts';
 import { asOutgoingError, type OutgoingError } from '../outgoing/OutgoingError.ts';
-import type { ProxyRoute, ProxyWish } from '../outgoing/proxies/ProxyRoute.ts';
+import { outgoing } from '../outgoing/outgoing.ts';
 import { conceal, mask, secretValues } from './conceal.ts';
 import { bodyOf, type WebhookEvent } from './payload.ts';
 import type { Header, Secrets, StoredSubscription, Subscription } from './Subscription.ts';
@@ -32,8 +32,7 @@ export interface Attempt {
   fault?: OutgoingError['fault'] | 'status';
 }
 
-export type Receiver = Pick<Subscription, 'key' | 'handler' | 'origin'> &
-  Partial<Pick<StoredSubscription, 'owner'>>;
+type Receiver = Pick<Subscription, 'key' | 'handler' | 'origin'> & Partial<Pick<StoredSubscription, 'owner'>>;
 
 interface Prepared {
   method: NonNullable<Subscription['handler']['method']>;
@@ -44,15 +43,8 @@ interface Prepared {
   secretValues: string[];
 }
 
-/** The client for a request, and the proxy if it was selected elsewhere. */
-export interface Sender {
-  readonly client: Pick<OutgoingClient, 'request'>;
-  readonly through?: ProxyRoute | undefined;
-}
-
 /** Sends one event. Never throws for errors of the receiver or the network. */
 export async function sendEvent(
-  { client, through }: Sender,
   receiver: Receiver,
   secrets: Secrets,
   event: WebhookEvent,
@@ -73,12 +65,12 @@ export async function sendEvent(
     ...rest,
   });
   try {
-    const answer = await client.request(receiver.handler.url, {
+    const answer = await outgoing().request(receiver.handler.url, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
-      ...proxyWish(receiver),
-      ...(through ? { through } : {}),
+      service: 'webhooks',
+      proxy: receiver.handler.proxy,
       redirects: 'none',
       isUsers: typeof receiver.owner === 'string',
       connectTimeout: times.connect,
@@ -99,11 +91,6 @@ export async function sendEvent(
       error: late ? `The receiver sent no answer within ${times.answer / 1000} seconds` : message,
     });
   }
-}
-
-/** Returns how the proxy of a receiver is selected. */
-export function proxyWish({ handler }: Receiver): ProxyWish {
-  return { service: 'webhooks', proxy: handler.proxy };
 }
 
 /** Builds the request for an event; `shown` contains masks instead of secrets. */

@@ -34,8 +34,7 @@ export async function testRoutes(app: FastifyInstance): Promise<void> {
       const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
       const type = `${webhook.domain}.${webhook.eventTypes[0] ?? ''}`;
       const event = sampleEvent(type, callerOf(request).userName);
-      const sender = { client: app.platform.outgoing };
-      const attempt = await sendEvent(sender, webhook, secrets, event, AbortSignal.timeout(30_000));
+      const attempt = await sendEvent(webhook, secrets, event, AbortSignal.timeout(30_000));
       return succeeded(attempt);
     },
   );
