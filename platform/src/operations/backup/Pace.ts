@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds of work between pauses: shorter than what clients notice. */
 const workMs = 5;
 /** A pause is this many times as long as the work before it. */
-const rest = 5;
+const rest = 3;
 /** The longest pause: the time before it can be a wait for a slow network. */
 const mostMs = 1000;
 
@@ -27,7 +27,7 @@ const processClock: Clock = {
 };
 
 /**
- * Makes pauses in work while clients are served, so that it takes a sixth of a processor and of a
+ * Makes pauses in work while clients are served, so that it takes a quarter of a processor and of a
  * disk from them, not all. Work that waits for them takes longer, and gets longer pauses, up to a
  * second.
  */
