@@ -28,6 +28,16 @@ const tide: PluginSource = {
         tried('parent', () => parent.document.title),
         tried('cookie', () => document.cookie),
         tried('storage', () => localStorage.length),
+        tried('peers', () => typeof RTCPeerConnection),
+        tried('policy', () => trustedTypes.createPolicy('dompurify', { createHTML: (html) => html })),
+        tried('srcdoc', () => { document.createElement('iframe').srcdoc = 'x'; return 'set'; }),
+        tried('attribute', () => document.createElement('iframe').setAttribute('srcdoc', 'x')),
+        tried('parsed', () => new DOMParser().parseFromString('<iframe srcdoc="x">', 'text/html')
+          .querySelector('iframe').hasAttribute('srcdoc')),
+        tried('nested', () => {
+          const nested = document.body.appendChild(document.createElement('iframe'));
+          try { return typeof nested.contentWindow.RTCPeerConnection; } finally { nested.remove(); }
+        }),
         fetch('/ui/importmap.json').then(() => 'fetch: done', (error) => 'fetch: ' + error.name),
         called('/artifactory/api/repositories'),
         called('/artifactory/api/repositories/../security/users'),
@@ -128,6 +138,12 @@ describe('an untrusted plugin', () => {
         'parent: SecurityError',
         'cookie: SecurityError',
         'storage: SecurityError',
+        'peers: undefined',
+        'policy: TypeError',
+        'srcdoc: TypeError',
+        'attribute: TypeError',
+        'parsed: false',
+        'nested: SecurityError',
         'fetch: TypeError',
         expect.stringMatching(/^\/artifactory\/api\/repositories: [1-9]\d*$/),
         '/artifactory/api/repositories/../security/users: PLUGIN_CALL_DENIED',

@@ -16,8 +16,8 @@ export function pluginInFrame({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Rejects calls of untrusted plugins, whatever they declare, as an `onRequest` hook: for `GET` calls
- * that return credentials, or change a session. Throws `HttpError` 403.
+ * Rejects calls of untrusted plugins, whatever they declare, as an `onRequest` hook: for `GET`
+ * calls that return credentials, or change a session. Throws `HttpError` 403.
  */
 export async function rejectFrames(request: FastifyRequest): Promise<void> {
   if (isFromFrame(request))

@@ -36,11 +36,16 @@ export const FRAME_HEADERS: Readonly<Record<string, string>> = {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'none'",
+    "frame-src 'none'",
+    "child-src 'none'",
+    "worker-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types default dompurify',
+    // The script that starts the frame takes this name. With a policy of its own, the plugin could
+    // create a nested `srcdoc` frame, which no directive governs.
+    'trusted-types default',
   ].join('; '),
   'integrity-policy': 'blocked-destinations=(script)',
   'permissions-policy': PERMISSIONS,

@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFramePolicy } from './createFramePolicy.ts';
 import { openPort } from './openPort.ts';
 import { readFrame } from './readFrame.ts';
 import { removeWaysOut } from './removeWaysOut.ts';
@@ -70,6 +71,47 @@ it('removes peer connections, and changes of the history', () => {
   history.pushState();
   history.back();
   expect([history.calls, 'RTCPeerConnection' in frame]).toEqual([0, false]);
+});
+
+describe('strings of HTML', () => {
+  type Rule = (html: string, type: string, sink: string) => string | undefined;
+  let createHTML: Rule;
+  beforeEach(() => {
+    const createPolicy = vi.fn();
+    vi.stubGlobal('trustedTypes', { createPolicy });
+    createFramePolicy('/ui/');
+    expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', expect.anything());
+    createHTML = createPolicy.mock.calls[0]?.[1].createHTML;
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const parse = (html: string) => {
+    const parsed = createHTML(html, 'TrustedHTML', 'DOMParser parseFromString');
+    return new DOMParser().parseFromString(parsed ?? 'denied', 'text/html').body;
+  };
+
+  it.each(['srcdoc', 'SRCDOC', 'srcDoc'])('create no nested document with the attribute %s', (name) => {
+    const [frame] = parse(
+      `<iframe ${name}="<script src=/ui/frames/tide/1.0.0/more.js></script>"></iframe>`,
+    ).children;
+    expect([frame?.tagName, frame?.hasAttribute('srcdoc')]).toEqual(['IFRAME', false]);
+  });
+
+  it('stay as they are as text', () => {
+    const body = parse('<p title="of srcdoc">The attribute <b>srcDOC</b></p>');
+    expect([body.textContent, body.querySelector('p')?.title]).toEqual(['The attribute srcDOC', 'of srcdoc']);
+  });
+
+  it.each(['HTMLIFrameElement srcdoc', 'Document write', 'Range createContextualFragment', ''])(
+    'are denied for %s',
+    (sink) => {
+      expect(createHTML('<b>x</b>', 'TrustedHTML', sink)).toBeUndefined();
+    },
+  );
+
+  it('contain no entities of XML, which could hide an attribute', () => {
+    const xml = '<!DOCTYPE a [<!ENTITY x "<iframe src&#100;oc=\'\'/>">]><a>&x;</a>';
+    expect(createHTML(xml, 'TrustedHTML', 'DOMParser parseFromString')).toBeUndefined();
+  });
 });
 
 it('reads its data from the document, or says that there are none', () => {

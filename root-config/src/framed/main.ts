@@ -5,7 +5,7 @@ import { registerCoreModules } from '../loader/coreModules.ts';
 import { SystemModuleLoader } from '../loader/SystemModuleLoader.ts';
 import type { SystemLike } from '../loader/systemHooks.ts';
 import { configureFluent } from '../page/fluentStyles.ts';
-import { limitScriptAddresses } from '../page/scriptAddresses.ts';
+import { createFramePolicy } from './createFramePolicy.ts';
 import { openPort } from './openPort.ts';
 import { readFrame } from './readFrame.ts';
 import { removeWaysOut } from './removeWaysOut.ts';
@@ -16,7 +16,7 @@ async function start(system: SystemLike): Promise<void> {
   // Before any other code runs.
   removeWaysOut(window);
   const port = openPort(window);
-  limitScriptAddresses(base);
+  createFramePolicy(base);
   configureFluent(document as Document & { defaultView: Window });
   const loader = new SystemModuleLoader(system, { chunkTimeout: CHUNK_TIMEOUT_MS, guarded });
   loader.expect(files);

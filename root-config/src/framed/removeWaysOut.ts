@@ -1,5 +1,9 @@
-/** Peer connections are not subject to the content policy in every browser. */
-const NAMES = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel'];
+const NAMES = [
+  // Peer connections are not subject to the content policy in every browser.
+  ...['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel'],
+  // Creates nested frames without Trusted Types.
+  'XSLTProcessor',
+];
 
 /**
  * Removes what the sandbox and the content policy leave: connections to other servers, and entries

@@ -162,9 +162,13 @@ it('serves the document of a frame with a policy of its own, and no data', async
     "connect-src 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
+    "frame-src 'none'",
+    "child-src 'none'",
   ])
     expect(policy).toContain(rule);
   expect(policy).not.toContain('allow-same-origin');
+  // A policy of the plugin would be one for all strings.
+  expect(policy).toMatch(/; trusted-types default$/);
   expect(reply.headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(reply.headers['set-cookie']).toBeUndefined();
   expect(reply.body).toContain('<script src="/ui/assets/frame-boot-1.js" integrity="sha256-');
@@ -204,7 +208,7 @@ it.each<[string, Partial<PluginPolicy>]>([
 ])(
   'serves frames of pages of another node, by %s, also of a version that is not in use',
   async (_, policy) => {
-    // Has read the rules before they change, has shown no page, and its map does not list the plugin.
+    // It read the rules before they changed, and showed no page. Its map does not list the plugin.
     const elsewhere = await mkdtemp(join(tmpdir(), 'lading-home-'));
     const other = await consoleNode(platform, { root: checkout.root, home: elsewhere });
     try {
