@@ -112,12 +112,24 @@ describe('contributions of other plugins', () => {
     const news: HealthNews[] = [];
     const record = new PluginRecord(tide, 0, undefined, undefined, (each) => news.push(each));
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const shell = { plugins: { find: () => record }, apiFor: vi.fn(), ownApi: vi.fn() };
+    const connection = { online: true };
+    const shell = { plugins: { find: () => record }, apiFor: vi.fn(), ownApi: vi.fn(), connection };
     const { failed } = contributorsOf(shell as unknown as Shell);
     failed(column, new HttpFailure(503, 'Service unavailable'));
+    connection.online = false;
+    failed(column, new Error('no response within 60 s'));
+    connection.online = true;
     failed(column, new Error('no gauge'));
+    const chunk = { class: 'http', request: '/x/chunk.js', reason: 'the server answered 503' };
+    failed(column, Object.assign(new Error('loading failed'), chunk));
     expect(record.state).toEqual({ status: 'pending' });
-    expect(record.incidents).toMatchObject([{ class: 'render', cause: 'tide.level: no gauge' }]);
-    expect(news).toMatchObject([{ plugin: 'tide', version: '1.2.0', class: 'render' }]);
+    expect(record.incidents).toMatchObject([
+      { class: 'render', cause: 'tide.level: no gauge' },
+      { class: 'http', cause: 'tide.level: /x/chunk.js: the server answered 503' },
+    ]);
+    expect(news).toMatchObject([
+      { plugin: 'tide', version: '1.2.0', class: 'render' },
+      { plugin: 'tide', version: '1.2.0', class: 'http' },
+    ]);
   });
 });

@@ -6,12 +6,12 @@ import {
   type Periodic,
   type ShellApi,
 } from '@lading/contract';
-import { causeOf } from '../log/log.ts';
 import type { OwnTitle } from '../page/OwnTitle.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
+import { renderFailure } from './StageFailure.ts';
 import { showPart } from './showPart.ts';
 
 /** Services that all plugins share. */
@@ -68,16 +68,20 @@ export function shellApi(
 }
 
 /** Returns the plugins of the console as contributors; the shell itself has no record. */
-export function contributorsOf(shell: Pick<Shell, 'plugins' | 'apiFor' | 'ownApi'>): Contributors {
+export function contributorsOf(
+  shell: Pick<Shell, 'plugins' | 'apiFor' | 'ownApi' | 'connection'>,
+): Contributors {
   return {
     shellOf: (plugin, signal) => {
       const record = shell.plugins.find(plugin);
       return record ? shell.apiFor(record, signal) : shell.ownApi();
     },
     failed: ({ plugin, value }, error) => {
-      if (error instanceof HttpFailure) return;
+      // The server failed, not the plugin.
+      if (error instanceof HttpFailure || !shell.connection.online) return;
       const what = 'id' in value ? `${value.id}: ` : '';
-      shell.plugins.find(plugin)?.note('render', what + causeOf(error), error);
+      const failure = renderFailure(error);
+      shell.plugins.find(plugin)?.note(failure.class, what + failure.message, error);
     },
   };
 }

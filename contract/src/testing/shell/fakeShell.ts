@@ -144,7 +144,8 @@ export class FakeShell implements ShellApi {
   }
 
   reportFailure({ plugin }: Contribution<ContributionKind>, error: unknown): void {
-    if (!(error instanceof HttpFailure)) this.failures.push({ plugin, error });
+    if (error instanceof HttpFailure || !this.connection.online) return;
+    this.failures.push({ plugin, error });
   }
 }
 
