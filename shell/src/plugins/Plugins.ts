@@ -1,4 +1,4 @@
-import type { PluginManifest, PluginProps, ShellApi, Validated } from '@lading/contract';
+import type { FailureClass, PluginManifest, PluginProps, ShellApi, Validated } from '@lading/contract';
 import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
 import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable } from 'mobx';
@@ -78,13 +78,18 @@ export class Plugins {
    * browser may be truncated or modified.
    */
   async #validatorFor(manifests: ManifestsRead['manifests']): Promise<ValidateManifest> {
+    const { validated } = this.#parts;
     const isSound = ({ name }: PluginRecord) => !manifests.has(name) || looksSound(manifests.get(name), name);
-    if (this.#parts.validated && this.records.every(isSound)) return asIs;
+    if (validated && this.records.every(isSound)) return asIs;
     try {
       return (await import('@lading/contract/validation')).validateManifest;
     } catch (error) {
       const cause = `failed to load the schema of manifests: ${causeOf(error)}`;
-      return () => ({ valid: false, class: 'not-a-plugin', cause });
+      // One damaged manifest must not stop the other plugins. Retry loads the schema again.
+      return (manifest, name) =>
+        validated && looksSound(manifest, name)
+          ? asIs(manifest, name)
+          : { valid: false, class: 'network', cause };
     }
   }
 
@@ -127,7 +132,7 @@ export class Plugins {
     }
   }
 
-  #register(record: PluginRecord, validated: Validated<PluginManifest>, manifest: unknown): void {
+  #register(record: PluginRecord, validated: ReturnType<ValidateManifest>, manifest: unknown): void {
     if (!validated.valid) {
       record.refuse(validated.class, validated.cause, pathsIn(manifest));
       return;
@@ -191,7 +196,13 @@ function problemOf(plugin: BootPlugin, plugins: readonly BootPlugin[]): BootPlug
   return { class: 'duplicate-name', cause };
 }
 
-type ValidateManifest = (manifest: unknown, name: string) => Validated<PluginManifest>;
+/** `network`: the schema of manifests could not be loaded. */
+type ValidateManifest = (
+  manifest: unknown,
+  name: string,
+) =>
+  | Validated<PluginManifest>
+  | { readonly valid: false; readonly class: Extract<FailureClass, 'network'>; readonly cause: string };
 
 /** For manifests that the server has validated. */
 const asIs: ValidateManifest = (manifest) => ({ valid: true, value: manifest as PluginManifest });
