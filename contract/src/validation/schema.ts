@@ -105,7 +105,14 @@ const EXTENSIONS = {
   ),
   nodeTabs: strictObject(
     {
-      id: pipe(text, regex(/^[^\s/?#]+$/, 'an ID without spaces, "/", "?", and "#"')),
+      id: pipe(
+        text,
+        regex(/^[^\s/?#]+$/, 'an ID without spaces, "/", "?", and "#"'),
+        regex(
+          /^(?!(?:general|preview|properties|checksums)$)/i,
+          'an ID other than General, Preview, Properties, and Checksums, the tabs of the console',
+        ),
+      ),
       label: message,
       icon: optional(icon),
       order: optional(order),

@@ -135,6 +135,11 @@ describe('a manifest', () => {
       [{ id: 'a/b', label: message('demo.tab', 'Tab'), tab: { $ref: 'extensions/nodeTabs/0/tab' } }],
       'contributions.extensions.nodeTabs[0].id: found "a/b", expected an ID without spaces, "/", "?", and "#"',
     ],
+    [
+      'contributions.extensions.nodeTabs',
+      [{ id: 'general', label: message('demo.tab', 'Tab'), tab: { $ref: 'extensions/nodeTabs/0/tab' } }],
+      'contributions.extensions.nodeTabs[0].id: found "general", expected an ID other than General, Preview, Properties, and Checksums, the tabs of the console',
+    ],
   ])(
     'with a wrong %s (%j) is rejected with plugin, field, actual and expected value',
     (path, other, cause) => {

@@ -5,6 +5,11 @@ const TABS = ['General', 'Preview', 'Properties', 'Checksums'];
 
 const TREE = '/repos/tree';
 
+/** Returns the console's own tab with this name in a URL, in any case. */
+export function ownTab(name: string): string | undefined {
+  return TABS.find((each) => each.toLowerCase() === name.toLowerCase());
+}
+
 /** Node and tab of a tree URL. */
 export interface TreePlace {
   readonly tab: string;
@@ -32,7 +37,7 @@ export function readTreeAddress(pathname: string): TreePlace {
     .split('/')
     .map(decoded);
   return {
-    tab: TABS.find((each) => each.toLowerCase() === tab.toLowerCase()) ?? (tab || 'General'),
+    tab: ownTab(tab) ?? (tab || 'General'),
     repoKey,
     path: segments.filter((segment) => segment !== '').join('/'),
   };

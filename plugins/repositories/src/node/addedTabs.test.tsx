@@ -59,6 +59,12 @@ describe('a tab of a plugin', () => {
     expect(await tabs()).not.toContain('depth');
   });
 
+  it('does not replace a tab of the console', async () => {
+    open(`/repos/tree/General/${FILE}`, [tab('General'), tab('preview')]);
+    expect(await tabs()).toEqual(['General', 'Preview', 'Properties 1', 'Checksums']);
+    expect(screen.queryByText(/^Depth of/)).toBeNull();
+  });
+
   it('that fails leaves the others usable, and is a failure of its plugin', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const shell = open(`/repos/tree/tide.wreck/${FILE}`, [tab('tide.wreck', { tab: async () => Wreck })]);

@@ -1,10 +1,11 @@
 import type { Contribution, ShellApi } from '@lading/contract';
 import type { TreeNodeDetails } from '@lading/contract/rest';
-import { nameOf } from '../address/treeAddress.ts';
+import { nameOf, ownTab } from '../address/treeAddress.ts';
 
 /**
  * Returns the tabs of plugins for a node, in order. While the available services are unknown, tabs
- * that require one are included: the tab in the URL must not appear after another one.
+ * that require one are included: the tab in the URL must not appear after another one. The IDs of
+ * the console's own tabs are reserved.
  */
 export function addedTabs(
   shell: Pick<ShellApi, 'contributions' | 'allows' | 'services'>,
@@ -12,7 +13,8 @@ export function addedTabs(
 ): readonly Contribution<'nodeTabs'>[] {
   return shell
     .contributions('nodeTabs')
-    .filter(({ value: { nodes, packageTypes, endings, requires } }) => {
+    .filter(({ value: { id, nodes, packageTypes, endings, requires } }) => {
+      if (ownTab(id) !== undefined) return false;
       if (nodes && !nodes.includes(type)) return false;
       if (packageTypes && !packageTypes.includes(repoPkgType)) return false;
       if (endings && !(type === 'file' && endings.some((ending) => nameOf(path).endsWith(ending))))
