@@ -109,6 +109,8 @@ describe('what a plugin adds to pages of the console', () => {
       expect(await faults()).toEqual([]);
       await $('[role="menuitem"]*=Measure').click();
       await $('*=Measured npm://left-hand').waitForDisplayed();
+      // The columns of the row are loaded again.
+      await browser.waitUntil(async () => (await calls('tidePackages')) === 2);
       const stored = await browser.execute(() => Object.keys({ ...localStorage }).join(' '));
       expect(stored).toContain('plugin.tide');
     });

@@ -23,6 +23,7 @@ export const messages = {
   pixels: message('ui.table.pixels', '{count, plural, one {# pixel} other {# pixels}}'),
   rowsFailed: message('ui.table.rowsFailed', 'Failed to load {what}'),
   moreFailed: message('ui.table.moreFailed', 'Failed to load more: {cause}'),
+  additionsFailed: message('ui.table.additionsFailed', 'Failed to load the columns and actions of plugins'),
   some: message('ui.table.some', '{count} of {counted}'),
   soFar: message('ui.table.soFar', '{counted} so far'),
 } as const;

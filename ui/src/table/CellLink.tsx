@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 export const CellTabIndex = createContext<0 | -1>(0);
 
 /** A link in a cell. */
-export function CellLink(props: { to: string; children: ReactNode }) {
+export function CellLink(props: { to: string; title?: string | undefined; children: ReactNode }) {
   return (
-    <Link to={props.to} className="ld-table__link" tabIndex={useContext(CellTabIndex)}>
+    <Link to={props.to} title={props.title} className="ld-table__link" tabIndex={useContext(CellTabIndex)}>
       {props.children}
     </Link>
   );

@@ -20,7 +20,7 @@ import { useLate } from '../page/useLate.ts';
 import { usePhone } from '../page/usePhone.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
-import type { Additions } from './additions/Additions.ts';
+import { AdditionsFailure } from './AdditionsFailure.tsx';
 import type { Column, Sort } from './Column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportLinks, type ExportUrl } from './ExportLinks.tsx';
@@ -84,7 +84,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const { storage } = useShell();
   const text = useText();
   const layout = useMemo(() => new TableLayout(storage, id), [storage, id]);
-  const additions = useAdditions(props.extend);
   if (rows.length === 0 && rows.error) {
     const invalid = isRejected(rows.error);
     return (
@@ -96,7 +95,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     );
   }
   if (rows.length === 0 && rows.complete) return empty;
-  return additions === null ? null : <Grid {...props} layout={layout} additions={additions} />;
+  return <Grid {...props} layout={layout} />;
 });
 
 /** Whether the request itself is invalid, so that a retry would fail again. */
@@ -104,14 +103,14 @@ const isRejected = (error: Error) => (error as Partial<HttpFailure>).status === 
 
 interface GridProps<Row> extends DataTableProps<Row> {
   readonly layout: TableLayout;
-  readonly additions: Additions<Row> | undefined;
 }
 
 const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
-  const { what, counted, rows, sort, onSort, layout, additions } = props;
+  const { what, counted, rows, sort, onSort, layout } = props;
+  const { additions, retry } = useAdditions(props.extend);
   const narrow = useNarrow();
   // Less important columns of the console give way to those of plugins.
-  const crowded = useNarrow(additions?.width);
+  const crowded = useNarrow(additions?.width(layout));
   const added: readonly Column<Row>[] = additions?.columns ?? NONE;
   const all = useMemo(
     () => [...props.columns, ...(narrow ? added : added.map((column) => ({ ...column, yields: false })))],
@@ -236,6 +235,7 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
       </div>
       <div className="ld-table__foot">
         <TableCount counted={counted} rows={rows} />
+        {retry && <AdditionsFailure retry={retry} />}
         {rows.length > 0 && (
           <ExportLinks url={props.exportUrl} rows={rows} name={props.id} shown={[first, last]} />
         )}

@@ -22,6 +22,15 @@ it('stores hidden columns and widths', () => {
   expect(again.visible(columns)).toBe(columns);
 });
 
+it('returns the same columns until they change, so that rows are not rendered again', () => {
+  const layout = new TableLayout(new FakeStorage(), 'boxes');
+  layout.toggle(size);
+  const shown = layout.visible(columns);
+  expect(layout.visible(columns)).toBe(shown);
+  layout.toggle(size);
+  expect(layout.visible(columns)).toBe(columns);
+});
+
 it('keeps the link column visible, and a minimum width for all columns', () => {
   const layout = new TableLayout(new FakeStorage(), 'boxes');
   layout.toggle(name);

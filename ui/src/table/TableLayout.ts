@@ -20,6 +20,8 @@ export class TableLayout {
   readonly #storage: ScopedStorage;
   readonly #key: string;
   kept: Kept;
+  /** The latest result of `visible`: rows are rendered again only for other columns. */
+  #visible: { readonly of: readonly unknown[]; readonly shown: readonly unknown[] } | undefined;
 
   constructor(storage: ScopedStorage, id: string) {
     this.#storage = storage;
@@ -34,8 +36,12 @@ export class TableLayout {
 
   /** `narrow`: the window has no room for less important columns. */
   visible<Row>(columns: readonly Column<Row>[], narrow = false): readonly Column<Row>[] {
-    const shown = columns.filter((column) => this.shows(column, narrow));
-    return shown.length === columns.length ? columns : shown;
+    const of = [columns, narrow, this.kept];
+    if (!this.#visible || of.some((each, at) => each !== this.#visible?.of[at])) {
+      const shown = columns.filter((column) => this.shows(column, narrow));
+      this.#visible = { of, shown: shown.length === columns.length ? columns : shown };
+    }
+    return this.#visible.shown as readonly Column<Row>[];
   }
 
   /** The column with the row's link is always shown. */

@@ -5,15 +5,18 @@ import type { TableExtension } from './TableExtension.ts';
 
 const KINDS = ['tableColumns', 'rowActions'] as const;
 
-/**
- * Returns the additions of plugins to a table; `undefined` without any, and `null` while the code
- * for them loads. Call it in an observer.
- */
-export function useAdditions<Row>(
-  extension: TableExtension<Row> | undefined,
-): Additions<Row> | undefined | null {
+interface Loaded<Row> {
+  /** `undefined` without any, and while the code for them loads. */
+  readonly additions?: Additions<Row>;
+  /** Given if that code failed to load. */
+  readonly retry?: () => void;
+}
+
+/** Returns the additions of plugins to a table. Call it in an observer. */
+export function useAdditions<Row>(extension: TableExtension<Row> | undefined): Loaded<Row> {
   const shell = useShell();
-  const [additions, setAdditions] = useState<Additions<Row> | undefined | null>(null);
+  const [loaded, setLoaded] = useState<Loaded<Row>>({});
+  const [attempt, setAttempt] = useState(0);
   const table = extension?.table;
   const wanted =
     table !== undefined &&
@@ -24,18 +27,17 @@ export function useAdditions<Row>(
     import('./additions/Additions.ts').then(
       ({ Additions }) => {
         if (!dispose) return;
-        const loaded = new Additions(shell, extension);
-        dispose = () => loaded.dispose();
-        setAdditions(loaded);
+        const additions = new Additions(shell, extension);
+        dispose = () => additions.dispose();
+        setLoaded({ additions });
       },
-      // The table works without them.
-      () => dispose && setAdditions(undefined),
+      () => dispose && setLoaded({ retry: () => setAttempt(attempt + 1) }),
     );
     return () => {
       dispose?.();
       dispose = undefined;
-      setAdditions(null);
+      setLoaded({});
     };
-  }, [shell, wanted, extension]);
-  return wanted ? additions : undefined;
+  }, [shell, wanted, extension, attempt]);
+  return wanted ? loaded : {};
 }

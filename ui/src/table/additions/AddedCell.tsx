@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../language/useText.ts';
 import { Skeleton } from '../../page/Skeleton.tsx';
 import { CellButton } from '../CellButton.tsx';
 import { CellLink } from '../CellLink.tsx';
-import type { ColumnValues } from './ColumnValues.ts';
+import type { CellState, ColumnValues } from './ColumnValues.ts';
 import { messages } from './messages.ts';
 
 interface Props<Row> {
@@ -20,11 +20,33 @@ export const AddedCell = observer(function AddedCell<Row>({ values, row }: Props
   if (state.status === 'failed') {
     const column = text(values.column.label);
     const label = text(messages.failed, { column, cause: state.cause });
-    return <CellButton iconOnly icon="refresh" label={label} onClick={state.retry} />;
+    return <Retry label={label} state={state} />;
   }
   const { value } = state;
   if (value === 'none') return null;
   if (value === 'unknown') return <span className="ld-soft">{text(messages.unknown)}</span>;
-  if (value.path !== undefined) return <CellLink to={value.path}>{value.text}</CellLink>;
+  if (value.path !== undefined)
+    return (
+      <CellLink to={value.path} title={value.title}>
+        {value.text}
+      </CellLink>
+    );
   return <span title={value.title}>{value.text}</span>;
 }) as <Row>(props: Props<Row>) => ReactNode;
+
+/** When the value replaces the focused button, its cell takes the focus. */
+function Retry({ label, state }: { label: string; state: Extract<CellState, { status: 'failed' }> }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const cell = place.current?.closest<HTMLElement>('[role="gridcell"]');
+    return () => {
+      const focused = document.activeElement;
+      if (focused && focused !== cell && cell?.contains(focused)) cell.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <span ref={place}>
+      <CellButton iconOnly icon="refresh" label={label} busy={state.busy} onClick={state.retry} />
+    </span>
+  );
+}

@@ -1,9 +1,10 @@
-import type { Contribution, ShellApi } from '@lading/contract';
+import type { Contribution, ShellApi, TableName, TableRows } from '@lading/contract';
 import { action, autorun, computed, makeObservable, observableRef, untracked } from 'mobx';
 import { createElement } from 'react';
 import type { Column } from '../Column.ts';
 import type { RowSource } from '../RowSource.ts';
 import type { TableExtension } from '../TableExtension.ts';
+import type { TableLayout } from '../TableLayout.ts';
 import { AddedCell } from './AddedCell.tsx';
 import { ColumnValues } from './ColumnValues.ts';
 import { messages } from './messages.ts';
@@ -27,6 +28,9 @@ interface Shown<Row> {
 export class Additions<Row> {
   readonly #shell: ShellApi;
   readonly #extension: TableExtension<Row>;
+  /** The same object for a row each time, so that an open menu stays. */
+  readonly #rows = new WeakMap<object, TableRows[TableName]>();
+  /** By the key of the column. */
   readonly #values = new Map<string, ColumnValues<Row>>();
   readonly #actions: RowActions;
   readonly #stop: () => void;
@@ -54,9 +58,10 @@ export class Additions<Row> {
       .map((column) => this.#column(column));
   }
 
-  /** Pixels of the columns. */
-  get width(): number {
-    return this.columns.reduce((sum, { width }) => sum + (width === 'grow' ? 0 : width), 0);
+  /** Pixels of the columns that the user has not hidden. */
+  width(layout: TableLayout): number {
+    const shown = this.columns.filter((column) => layout.shows(column));
+    return shown.reduce((sum, { width }) => sum + (width === 'grow' ? 0 : width), 0);
   }
 
   /** Tells which rows and columns are visible: their values are loaded. */
@@ -71,21 +76,41 @@ export class Additions<Row> {
   #menus(): Column<Row> {
     const title = this.#shell.language.text(messages.actions);
     return {
-      ...{ key: 'row-actions', title, width: 48, phone: 'trail' },
-      cell: (row) => createElement(RowMenu, { actions: this.#actions, row: this.#extension.rowOf(row) }),
+      ...{ key: '/row-actions', title, width: 48, phone: 'trail' },
+      cell: (row) => {
+        const onRan = () => this.#reload(row);
+        return createElement(RowMenu, { actions: this.#actions, row: this.#rowOf(row), onRan });
+      },
     };
+  }
+
+  #rowOf = (row: Row): TableRows[TableName] => {
+    const given = this.#rows.get(row as object) ?? this.#extension.rowOf(row);
+    this.#rows.set(row as object, given);
+    return given;
+  };
+
+  /** Loads the values of a row that an action may have changed. */
+  #reload(row: Row): void {
+    const shown = new Set(this.shown?.columns.map(({ key }) => key));
+    for (const [key, values] of this.#values) {
+      if (shown.has(key)) values.reload(row);
+      else values.forget(row);
+    }
   }
 
   #column(contribution: Contribution<'tableColumns'>): Column<Row> {
     const { id, label, width = WIDTH, align } = contribution.value;
-    let values = this.#values.get(id);
+    // No column of the console has a slash in its key.
+    const key = `${contribution.plugin}/${id}`;
+    let values = this.#values.get(key);
     if (values?.column !== contribution.value) {
-      values = new ColumnValues(this.#shell, contribution, this.#extension.rowOf);
-      this.#values.set(id, values);
+      values = new ColumnValues(this.#shell, contribution, this.#rowOf);
+      this.#values.set(key, values);
     }
     const own = values;
     return {
-      ...{ key: id, title: this.#shell.language.text(label), width, yields: true },
+      ...{ key, title: this.#shell.language.text(label), width, yields: true },
       shrinks: Math.min(width, LEAST_WIDTH),
       ...(align ? { align } : {}),
       cell: (row) => createElement(AddedCell<Row>, { values: own, row }),

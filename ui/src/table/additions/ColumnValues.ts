@@ -6,13 +6,20 @@ import { type CheckedValue, checkedValue } from './checkedValue.ts';
 import { messages } from './messages.ts';
 import { within } from './within.ts';
 
-const TIMEOUT_S = 30;
+/** Twice the timeout of the calls to the server, whose failure is none of the plugin. */
+const TIMEOUT_S = 60;
 
 /** State of one cell. */
 export type CellState =
   | { readonly status: 'loading' }
   | { readonly status: 'known'; readonly value: CheckedValue }
-  | { readonly status: 'failed'; readonly cause: string; readonly retry: () => void };
+  | {
+      readonly status: 'failed';
+      readonly cause: string;
+      readonly retry: () => void;
+      /** A retry is in progress. */
+      readonly busy: boolean;
+    };
 
 const LOADING: CellState = { status: 'loading' };
 
@@ -24,6 +31,8 @@ export class ColumnValues<Row> {
   readonly #column: Contribution<'tableColumns'>;
   readonly #rowOf: TableExtension<Row>['rowOf'];
   readonly #states = new WeakMap<object, CellState>();
+  /** The latest call for each row: the result of an earlier one is ignored. */
+  readonly #calls = new WeakMap<object, object>();
   #reported: string | undefined;
   /** Counts the changes of `#states`. */
   revision = 0;
@@ -49,20 +58,35 @@ export class ColumnValues<Row> {
     if (missing.length > 0) void this.#load(missing);
   }
 
+  /** Loads the value of a row again, which stays as it is until then. */
+  reload(row: Row): void {
+    if (this.#states.has(row as object)) void this.#load([row]);
+  }
+
+  /** Discards the value of a row: it is loaded when the column is visible again. */
+  forget(row: Row): void {
+    this.#states.delete(row as object);
+    this.#calls.delete(row as object);
+  }
+
   async #load(rows: readonly Row[]): Promise<void> {
-    this.#set(rows, () => LOADING);
+    const call = {};
+    for (const row of rows) this.#calls.set(row as object, call);
+    this.#set(rows, call, (_, before) =>
+      before?.status === 'failed' ? { ...before, busy: true } : (before ?? LOADING),
+    );
     try {
       const values = await this.#call(rows);
       if (!Array.isArray(values)) throw new Error(this.#text(messages.invalid));
       const known = rows.map((_, at) => checkedValue(values[at]));
       if (known.includes('invalid')) throw new Error(this.#text(messages.invalid));
       this.#reported = undefined;
-      this.#set(rows, (at) => ({ status: 'known', value: known[at] as CheckedValue }));
+      this.#set(rows, call, (at) => ({ status: 'known', value: known[at] as CheckedValue }));
     } catch (thrown) {
       const error = asError(thrown);
       this.#report(error);
       const retry = () => void this.#load(rows);
-      this.#set(rows, () => ({ status: 'failed', cause: error.message, retry }));
+      this.#set(rows, call, () => ({ status: 'failed', cause: error.message, retry, busy: false }));
     }
   }
 
@@ -72,7 +96,7 @@ export class ColumnValues<Row> {
     return within(
       TIMEOUT_S,
       () => values(rows.map(this.#rowOf), this.#shell.shellOf(this.#column)),
-      () => new Error(this.#text(messages.late, { seconds: TIMEOUT_S })),
+      new Error(this.#text(messages.late, { seconds: TIMEOUT_S })),
     );
   }
 
@@ -83,8 +107,13 @@ export class ColumnValues<Row> {
     this.#shell.reportFailure(this.#column, error);
   }
 
-  #set(rows: readonly Row[], stateAt: (at: number) => CellState): void {
-    for (const [at, row] of rows.entries()) this.#states.set(row as object, stateAt(at));
+  #set(
+    rows: readonly Row[],
+    call: object,
+    stateAt: (at: number, before: CellState | undefined) => CellState,
+  ): void {
+    for (const [at, row] of (rows as readonly object[]).entries())
+      if (this.#calls.get(row) === call) this.#states.set(row, stateAt(at, this.#states.get(row)));
     runInAction(() => this.revision++);
   }
 

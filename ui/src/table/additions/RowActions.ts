@@ -1,4 +1,5 @@
 import type { Contribution, ShellApi, TableName, TableRows } from '@lading/contract';
+import { observable, runInAction } from 'mobx';
 import { asError } from '../../plugin/asError.ts';
 import { messages } from './messages.ts';
 import { within } from './within.ts';
@@ -20,6 +21,8 @@ export interface OfferedAction {
 export class RowActions {
   readonly #shell: ShellApi;
   readonly #table: TableName;
+  /** Rows with an action in progress. */
+  readonly #running = observable.map<AnyRow, true>([], { deep: false });
 
   constructor(shell: ShellApi, table: TableName) {
     this.#shell = shell;
@@ -40,9 +43,19 @@ export class RowActions {
     return checked.filter((offered) => offered !== undefined);
   }
 
-  /** Runs an action. Never rejects: the user sees an error as a notification. */
+  /** Whether an action of the row is in progress. Observable. */
+  isRunning(row: AnyRow): boolean {
+    return this.#running.has(row);
+  }
+
+  /**
+   * Runs an action, unless one of the row is in progress. Never rejects: the user sees an error as
+   * a notification.
+   */
   async run(action: Contribution<'rowActions'>, row: AnyRow): Promise<void> {
+    if (this.#running.has(row)) return;
     const { value } = action;
+    runInAction(() => this.#running.set(row, true));
     try {
       await (value.run as OfAnyRow<void>)?.(row, this.#shell.shellOf(action));
     } catch (thrown) {
@@ -51,19 +64,22 @@ export class RowActions {
       const label = language.text(value.label);
       notifications.error(language.text(messages.actionFailed, { label, cause: error.message }));
       this.#shell.reportFailure(action, error);
+    } finally {
+      runInAction(() => this.#running.delete(row));
     }
   }
 
   async #check(action: Contribution<'rowActions'>, row: AnyRow): Promise<OfferedAction | undefined> {
     const available = action.value.available as OfAnyRow<boolean>;
     if (!available) return { action };
+    const late = new Error(this.#shell.language.text(messages.late, { seconds: CHECK_TIMEOUT_S }));
     try {
-      const late = () => new Error(this.#shell.language.text(messages.late, { seconds: CHECK_TIMEOUT_S }));
       const is = await within(CHECK_TIMEOUT_S, () => available(row, this.#shell.shellOf(action)), late);
       return is === true ? { action } : undefined;
     } catch (thrown) {
       const error = asError(thrown);
-      this.#shell.reportFailure(action, error);
+      // It may wait for a slow server, which is no failure of the plugin.
+      if (error !== late) this.#shell.reportFailure(action, error);
       return { action, failure: error.message };
     }
   }

@@ -1,4 +1,5 @@
 import type { TableName, TableRows } from '@lading/contract';
+import { observer } from 'mobx-react-lite';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../../controls/Button.tsx';
 import { useText } from '../../language/useText.ts';
@@ -14,6 +15,8 @@ import css from './rowActions.css?inline';
 interface Props {
   readonly actions: RowActions;
   readonly row: TableRows[TableName];
+  /** Called when an action has ended. */
+  readonly onRan: () => void;
 }
 
 interface Opened {
@@ -22,7 +25,7 @@ interface Opened {
 }
 
 /** The button of a row that opens a menu with the actions of plugins. */
-export function RowMenu({ actions, row }: Props) {
+export const RowMenu = observer(function RowMenu({ actions, row, onRan }: Props) {
   useStyles(css);
   const text = useText();
   const { notifications } = useShell();
@@ -58,7 +61,7 @@ export function RowMenu({ actions, row }: Props) {
         label={text(messages.actionsOf, { row: nameOfRow(row) })}
         aria-haspopup="menu"
         aria-expanded={open}
-        busy={open && !opened}
+        busy={(open && !opened) || actions.isRunning(row)}
         tabIndex={tabIndex}
         onClick={() => setOpen(!open)}
       />
@@ -69,11 +72,11 @@ export function RowMenu({ actions, row }: Props) {
           offered={opened.offered}
           onRun={(action) => {
             close();
-            void actions.run(action, row);
+            void actions.run(action, row).then(onRan);
           }}
           onClose={close}
         />
       )}
     </span>
   );
-}
+});

@@ -2,7 +2,7 @@ import { HttpFailure, message, type TableCell, type TableColumnOf } from '@ladin
 import { fakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderInShell } from '../../testing/renderInShell.tsx';
 import type { Column } from '../Column.ts';
 import { DataTable } from '../DataTable.tsx';
@@ -74,7 +74,9 @@ describe('a column of a plugin', () => {
     await act(async () => answer([undefined, null, { text: 'high', path: '/tide', title: 'at noon' }]));
     expect((await level(0))?.textContent).toBe('Unknown');
     expect((await level(1))?.textContent).toBe('');
-    expect(screen.getByRole('link', { name: 'high' }).getAttribute('href')).toBe('/ui/tide');
+    const link = screen.getByRole('link', { name: 'high' });
+    expect(link.getAttribute('href')).toBe('/ui/tide');
+    expect(link.getAttribute('title')).toBe('at noon');
   });
 
   it('shows a failure in its cells only, with Retry, and reports it as one of the plugin', async () => {
@@ -93,6 +95,47 @@ describe('a column of a plugin', () => {
     await userEvent.click(retry[0] as HTMLElement);
     expect(await screen.findAllByText('high')).toHaveLength(3);
     expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps the focus in the cell during and after a retry', async () => {
+    let end: (() => void) | undefined;
+    let calls = 0;
+    show(async (rows) => {
+      if (++calls === 1) throw new TypeError('no gauge');
+      await new Promise<void>((resolve) => (end = resolve));
+      return rows.map(() => 'high');
+    });
+    const [retry] = await screen.findAllByRole('button', { name: /no gauge/ });
+    const cell = retry?.closest('[role=gridcell]');
+    await userEvent.click(retry as HTMLElement);
+    expect(document.activeElement).toBe(retry);
+    expect(retry?.getAttribute('aria-busy')).toBe('true');
+    await act(async () => end?.());
+    expect(cell?.textContent).toBe('high');
+    expect(document.activeElement).toBe(cell);
+  });
+
+  it('fails later than a call to a slow server, whose failure is not one of the plugin', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const call = () =>
+      new Promise<never>((_, reject) =>
+        setTimeout(() => reject(new HttpFailure(0, 'The server did not respond within 30 s')), 30_000),
+      );
+    const { shell, asked } = show(call);
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findAllByRole('button', { name: /did not respond/ })).toHaveLength(3);
+    expect(shell.failures).toEqual([]);
+  });
+
+  it('with the ID of a column of the console is another column', async () => {
+    show(async (rows) => rows.map(() => 'high'), 3, { id: 'key' });
+    await screen.findAllByText('high');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Level' }));
+    expect(screen.queryByText('high')).toBeNull();
+    expect(screen.getByText('r0')).toBeTruthy();
   });
 
   it('does not report a failed request as a failure of the plugin', async () => {

@@ -1,8 +1,8 @@
 import { HttpFailure, message, type RowActionOf } from '@lading/contract';
-import { fakeShell } from '@lading/contract/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderInShell } from '../../testing/renderInShell.tsx';
 import { DataTable } from '../DataTable.tsx';
 import { PagedRows } from '../PagedRows.ts';
@@ -18,7 +18,10 @@ const EXTENSION: TableExtension<Box> = {
 type Action = RowActionOf<'repositories'>;
 
 function show(...actions: Partial<Action>[]) {
-  const shell = fakeShell({ plugin: 'tide' });
+  return showIn(fakeShell({ plugin: 'tide' }), actions);
+}
+
+function showIn(shell: FakeShell, actions: readonly Partial<Action>[]) {
   for (const [at, action] of actions.entries()) {
     const label = message(`tide.${at}`, `Action ${at}`);
     const run = async () => {};
@@ -94,6 +97,67 @@ describe('an action of a plugin', () => {
     );
     expect(shell.failures).toHaveLength(reported);
     expect(screen.getByText('two')).toBeTruthy();
+  });
+
+  it('runs once at a time for a row, which shows that', async () => {
+    let end: (() => void) | undefined;
+    const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+    show({ run });
+    await openMenu('two');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    const button = screen.getByRole('button', { name: 'Actions for two' });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect(screen.getByRole('button', { name: 'Actions for one' }).getAttribute('aria-busy')).toBeNull();
+    await userEvent.click(button);
+    expect(screen.queryByRole('menu')).toBeNull();
+    await act(async () => end?.());
+    expect(button.getAttribute('aria-busy')).toBeNull();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('loads the columns of its row again', async () => {
+    const levels = new Map([['two', 'low']]);
+    const shell = fakeShell({ plugin: 'tide' });
+    const values = vi.fn(async (rows: readonly { readonly key: string }[]) =>
+      rows.map(({ key }) => levels.get(key)),
+    );
+    const label = message('tide.level', 'Level');
+    shell.add('tableColumns', { id: 'tide.level', table: 'repositories', label, values });
+    showIn(shell, [{ run: async () => void levels.set('two', 'high') }]);
+    await screen.findByText('low');
+    await openMenu('two');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    expect(await screen.findByText('high')).toBeTruthy();
+    expect(values.mock.calls.map(([rows]) => rows.length)).toEqual([2, 1]);
+  });
+
+  it('stays in the open menu while its row is rendered again', async () => {
+    const available = vi.fn(async () => true);
+    const shell = show({ available });
+    await openMenu('two');
+    const item = await screen.findByRole('menuitem', { name: 'Action 0' });
+    const label = message('tide.level', 'Level');
+    act(() => {
+      shell.add('tableColumns', {
+        ...{ id: 'tide.level', table: 'repositories', label },
+        values: async (rows: readonly unknown[]) => rows.map(() => 'high'),
+      });
+    });
+    await screen.findAllByText('high');
+    expect(screen.getByRole('menuitem', { name: 'Action 0' })).toBe(item);
+    expect(available).toHaveBeenCalledTimes(1);
+  });
+
+  it('is no failure of the plugin while its condition waits for a slow server', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const available = vi.fn(() => new Promise<boolean>(() => {}));
+    const shell = show({ available });
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for one' }));
+    await waitFor(() => expect(available).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await screen.findByRole('menuitem', { name: /Action 0.*Failed to check/ });
+    expect(shell.failures).toEqual([]);
   });
 
   it('has no column without the permission', async () => {

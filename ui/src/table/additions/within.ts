@@ -2,10 +2,10 @@
 export function within<Value>(
   seconds: number,
   call: () => Promise<Value> | Value,
-  late: () => Error,
+  late: Error,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), seconds * 1_000);
+    const timer = setTimeout(() => reject(late), seconds * 1_000);
     Promise.resolve()
       .then(call)
       .then(resolve, reject)

@@ -1,0 +1,94 @@
+import { message } from '@lading/contract';
+import { fakeShell } from '@lading/contract/testing';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { renderInShell } from '../testing/renderInShell.tsx';
+import { DataTable } from './DataTable.tsx';
+import { PagedRows } from './PagedRows.ts';
+import type { TableExtension } from './TableExtension.ts';
+
+interface Box {
+  readonly key: string;
+}
+const EXTENSION: TableExtension<Box> = {
+  table: 'repositories',
+  rowOf: ({ key }) => ({ key, type: 'LOCAL', packageType: 'npm' }),
+};
+
+function show() {
+  const shell = fakeShell({ plugin: 'tide' });
+  const rows = new PagedRows<Box>(async () => ({ rows: [{ key: 'one' }], next: undefined }));
+  renderInShell(
+    shell,
+    <DataTable
+      id="boxes"
+      what="boxes"
+      counted={message('test.boxes', '{count, plural, one {# box} other {# boxes}}')}
+      columns={[
+        { key: 'key', title: 'Key', width: 'grow', link: true, cell: ({ key }) => key },
+        { key: 'type', title: 'Type', width: 100, yields: true, cell: () => 'local' },
+      ]}
+      rows={rows}
+      extend={EXTENSION}
+      empty={<p>No boxes</p>}
+    />,
+  );
+  const add = () =>
+    shell.add('tableColumns', {
+      ...{ id: 'tide.level', table: 'repositories', label: message('tide.level', 'Level'), width: 140 },
+      values: async (all: readonly unknown[]) => all.map(() => 'high'),
+    });
+  return { shell, add };
+}
+
+afterEach(() => {
+  vi.doUnmock('./additions/Additions.ts');
+});
+
+describe('a table that plugins extend', () => {
+  it('stays as it is while the code for that loads', async () => {
+    const { add } = show();
+    const cell = await screen.findByText('one');
+    act(() => void add());
+    expect(screen.getByText('one')).toBe(cell);
+    expect(await screen.findByText('high')).toBeTruthy();
+    expect(screen.getByText('one')).toBe(cell);
+  });
+
+  it('works without that code, and offers Retry', async () => {
+    vi.doMock('./additions/Additions.ts', () => {
+      throw new Error('no chunk');
+    });
+    const { add } = show();
+    add();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to load the columns and actions of plugins');
+    expect(screen.getByText('one')).toBeTruthy();
+    vi.doUnmock('./additions/Additions.ts');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('high')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does not hide columns of the console for one that the user has hidden', async () => {
+    const width = 1_350;
+    const original = window.matchMedia;
+    window.matchMedia = (query) => {
+      const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
+      const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0);
+      const list = new EventTarget() as MediaQueryList;
+      return Object.assign(list, { matches: width >= least && width <= most, media: query });
+    };
+    onTestFinished(() => {
+      window.matchMedia = original;
+    });
+    const { add } = show();
+    add();
+    await screen.findByText('high');
+    expect(screen.queryByText('local')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Level' }));
+    expect(screen.getByText('local')).toBeTruthy();
+  });
+});
