@@ -34,9 +34,9 @@ function show() {
       empty={<p>No boxes</p>}
     />,
   );
-  const add = () =>
+  const add = (id = 'tide.level') =>
     shell.add('tableColumns', {
-      ...{ id: 'tide.level', table: 'repositories', label: message('tide.level', 'Level'), width: 140 },
+      ...{ id, table: 'repositories', label: message('tide.level', 'Level'), width: 140 },
       values: async (all: readonly unknown[]) => all.map(() => 'high'),
     });
   return { shell, add };
@@ -69,6 +69,16 @@ describe('a table that plugins extend', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('high')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('distinguishes its columns from the console’s with the same ID', async () => {
+    const { add } = show();
+    add('type');
+    await screen.findByText('high');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Level' }));
+    expect(screen.queryByText('high')).toBeNull();
+    expect(screen.getByText('local')).toBeTruthy();
   });
 
   it('does not hide columns of the console for one that the user has hidden', async () => {

@@ -129,15 +129,6 @@ describe('a column of a plugin', () => {
     expect(shell.failures).toEqual([]);
   });
 
-  it('with the ID of a column of the console is another column', async () => {
-    show(async (rows) => rows.map(() => 'high'), 3, { id: 'key' });
-    await screen.findAllByText('high');
-    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Level' }));
-    expect(screen.queryByText('high')).toBeNull();
-    expect(screen.getByText('r0')).toBeTruthy();
-  });
-
   it('does not report a failed request as a failure of the plugin', async () => {
     const { shell } = show(async () => {
       throw new HttpFailure(503, 'Service unavailable');
