@@ -82,6 +82,8 @@ export class CanaryGuard {
       if (observed && observed.loadedBy.size < MAX_USERS) observed.loadedBy.add(user);
     }
     for (const failure of failures) {
+      // The connection or the server, not the plugin.
+      if (failure.class === 'network') continue;
       const failedFor = this.#observed.get(keyOf(failure))?.failedFor;
       if (failedFor && (failedFor.has(user) || failedFor.size < MAX_USERS))
         failedFor.set(user, (failedFor.get(user) ?? 0) + failure.count);

@@ -70,11 +70,16 @@ async function session(user: string, password: string): Promise<Record<string, s
 /** What the browser of a user reports about the plugin tide. */
 async function reports(
   user: string | undefined,
-  { loaded, failed, count = 1 }: { loaded?: string; failed?: string; count?: number },
+  {
+    loaded,
+    failed,
+    count = 1,
+    as = 'mount',
+  }: { loaded?: string; failed?: string; count?: number; as?: string },
 ): Promise<void> {
   const password = user === 'admin' ? platform.adminPassword : PASSWORD;
   const cookies = user ? await session(user, password) : {};
-  const failure = { stage: 'mount', class: 'mount', error: 'TypeError', message: 'is broken', count };
+  const failure = { stage: 'mount', class: as, error: 'TypeError', message: 'is broken', count };
   const payload = {
     ...{ shell: '0.1.0', browser: 'Chrome', major: 141 },
     loads: loaded ? [{ plugin: 'tide', version: loaded, loadMs: 100, mountMs: 20 }] : [],
@@ -398,6 +403,13 @@ describe('a canary', () => {
         items: [{ problem: 'canary', version: '2.0.0', release: 2, share: 66 }],
       },
     ]);
+  });
+
+  it('does not stop when its users have no connection', async () => {
+    await release([install(TIDE, '2.0.0')], { canary });
+    await reports('ada', { failed: '2.0.0', as: 'network', count: 5 });
+    await reports('ben', { failed: '2.0.0', as: 'network' });
+    expect(await inService(app, authorization())).toMatchObject({ [TIDE]: '2.0.0' });
   });
 
   it('stops when its plugin fails 3 times for its only user, and counts from zero when activated again', async () => {
