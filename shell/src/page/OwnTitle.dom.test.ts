@@ -1,6 +1,6 @@
 import { FakePeriodic } from '@lading/contract/testing';
 import { observable, runInAction } from 'mobx';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Contributors, type SharedServices, shellApi } from '../plugins/shellApi.ts';
 import { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
@@ -63,5 +63,23 @@ describe('a title that a plugin sets', () => {
     expect(document.title).toBe('Harbor 8 · Tide - Lading');
     second();
     expect(document.title).toBe('Tide - Lading');
+  });
+
+  it('is not removed by a part of another plugin, and comes back after a later one', () => {
+    const { api } = apiOf('tide');
+    const first = api.setTitle('Harbor 7');
+    apiOf('ebb').api.setTitle('Widget');
+    expect(document.title).toBe('Harbor 7 · Tide - Lading');
+    api.setTitle('Harbor 8')();
+    expect(document.title).toBe('Harbor 7 · Tide - Lading');
+    first();
+  });
+
+  it('leaves nothing behind when it is removed before the mount ends', () => {
+    const { api, mount } = apiOf('tide');
+    const added = vi.spyOn(mount.signal, 'addEventListener');
+    const removed = vi.spyOn(mount.signal, 'removeEventListener');
+    api.setTitle('Harbor 7')();
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
   });
 });

@@ -6,25 +6,25 @@ interface Title {
   readonly text: string;
 }
 
-/** The title that a plugin has set for its page. */
+/** The titles that plugins have set for their pages. */
 export class OwnTitle {
-  current: Title | undefined = undefined;
+  titles: readonly Title[] = [];
 
   constructor() {
-    makeObservable(this, { current: observableRef, set: action });
+    makeObservable(this, { titles: observableRef, set: action });
   }
 
-  /** The last one counts; the disposer removes it. */
+  /** The last one of a plugin counts; the disposer removes it. */
   set(plugin: string, text: string): Disposer {
     const own = { plugin, text };
-    this.current = own;
+    this.titles = [...this.titles, own];
     return action(() => {
-      if (this.current === own) this.current = undefined;
+      this.titles = this.titles.filter((title) => title !== own);
     });
   }
 
-  /** Returns the title if it is of this plugin. */
+  /** Returns the title of this plugin's page. */
   of(plugin: string | undefined): string | undefined {
-    return this.current?.plugin === plugin ? this.current?.text : undefined;
+    return this.titles.findLast((title) => title.plugin === plugin)?.text;
   }
 }

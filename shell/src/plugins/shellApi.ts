@@ -46,12 +46,7 @@ export function shellApi(
     periodic: within(services.periodic, signal),
     storage: scopedStorage(`plugin.${owner.name}`),
     signal,
-    setTitle: (text) => {
-      if (signal.aborted) return () => {};
-      const end = title.set(owner.name, text);
-      signal.addEventListener('abort', end, { once: true });
-      return end;
-    },
+    setTitle: (text) => (signal.aborted ? () => {} : untilAbort(signal, title.set(owner.name, text))),
     add: (kind, value): Disposer => registry.add(owner, kind, value),
     contributions: (kind) => registry.list(kind),
     showPart: (id, host) => {
@@ -92,14 +87,16 @@ function within(periodic: Periodic, signal: AbortSignal): Periodic {
     get paused() {
       return periodic.paused;
     },
-    repeat: (run, milliseconds) => {
-      if (signal.aborted) return () => {};
-      const end = periodic.repeat(run, milliseconds);
-      signal.addEventListener('abort', end, { once: true });
-      return () => {
-        signal.removeEventListener('abort', end);
-        end();
-      };
-    },
+    repeat: (run, milliseconds) =>
+      signal.aborted ? () => {} : untilAbort(signal, periodic.repeat(run, milliseconds)),
+  };
+}
+
+/** Also calls the disposer when the mount ends. */
+function untilAbort(signal: AbortSignal, end: Disposer): Disposer {
+  signal.addEventListener('abort', end, { once: true });
+  return () => {
+    signal.removeEventListener('abort', end);
+    end();
   };
 }
