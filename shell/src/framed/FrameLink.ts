@@ -1,11 +1,9 @@
 import { HttpFailure } from '@lading/contract';
-import type { FrameCall, FrameQuestion, FromFrame, ToFrame } from './protocol.ts';
+import type { FrameCall, FrameQuestion, FrameTarget, FromFrame, ToFrame } from './protocol.ts';
 
 type Answer = Extract<ToFrame, { kind: 'done' | 'response' | 'failure' }>;
 type Response = Extract<ToFrame, { kind: 'response' }>;
-type Question =
-  | { readonly kind: 'go'; readonly to: string; readonly replace: boolean }
-  | ({ readonly kind: 'confirm' } & FrameQuestion);
+type Question = ({ readonly kind: 'go' } & FrameTarget) | ({ readonly kind: 'confirm' } & FrameQuestion);
 interface Waiting {
   readonly resolve: (answer: Exclude<Answer, { kind: 'failure' }>) => void;
   readonly reject: (failure: HttpFailure) => void;

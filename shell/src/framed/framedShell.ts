@@ -1,19 +1,16 @@
 import {
-  type Http,
-  HttpFailure,
-  type HttpOptions,
   LICENSE_RANK,
   type Navigation,
   type NavigationOutcome,
   type Periodic,
   type ShellApi,
 } from '@lading/contract';
-import { autorun } from 'mobx';
 import { holds } from '../guards/requirements.ts';
-import { addressOf } from '../http/addressOf.ts';
 import type { FramedState } from './FramedState.ts';
 import type { FrameLink } from './FrameLink.ts';
-import type { NotifyLevel } from './protocol.ts';
+import { framedHttp } from './framedHttp.ts';
+import { MOST, type NotifyLevel } from './protocol.ts';
+import { UnsavedReasons } from './UnsavedReasons.ts';
 
 const MOST_TEXT = 300;
 
@@ -74,14 +71,15 @@ export function framedShell(framed: FramedState, link: FrameLink, signal: AbortS
       },
       text: (message, values) => framed.text(message, values),
     },
-    navigation: navigationOf(framed, link),
+    navigation: navigationOf(framed, link, signal),
     menus: { sidebar: () => [] },
     notifications: notificationsOf(link),
-    http: httpOf(link, signal),
+    http: framedHttp(link, signal),
     periodic: periodicOf(framed, signal),
     modals: {
-      confirm: async ({ title, text, verb, danger = false }) => {
-        const question = { title: cut(title, 100), text: cut(text, 500), verb: cut(verb, 40), danger };
+      confirm: async ({ title, text, verb, danger }) => {
+        const texts = { title: cut(title, 100), text: cut(text, 500), verb: cut(verb, 40) };
+        const question = { ...texts, danger: danger === true };
         return (await link.ask({ kind: 'confirm', ...question })) === true;
       },
     },
@@ -106,39 +104,50 @@ async function denied(what: string): Promise<never> {
   throw new Error(`Untrusted plugins cannot use shell.${what}`);
 }
 
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** Plugins in JavaScript can pass anything. */
+function cut(value: unknown, most: number): string {
+  const text = String(value);
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
 
-function navigationOf(framed: FramedState, link: FrameLink): Navigation {
+function navigationOf(framed: FramedState, link: FrameLink, signal: AbortSignal): Navigation {
+  const unsaved = new UnsavedReasons((reason) => {
+    link.post({ kind: 'unsaved', reason: reason === undefined ? undefined : cut(reason, MOST_TEXT) });
+  }, signal);
   const outcomes: readonly unknown[] = ['done', 'redirected', 'stayed', 'stopped'];
   return {
     get place() {
       return framed.state.place;
     },
-    async go(to, { replace = false } = {}) {
-      const outcome = await link.ask({ kind: 'go', to, replace });
+    async go(to, { replace, state } = {}) {
+      const stored = state === undefined ? undefined : JSON.stringify(state);
+      if (typeof to !== 'string' || to.length > MOST.to || (stored?.length ?? 0) > MOST.state)
+        return 'stopped';
+      unsaved.tell();
+      const target = { to, replace: replace === true, ...(stored === undefined ? {} : { state: stored }) };
+      const outcome = await link.ask({ kind: 'go', ...target });
       return outcomes.includes(outcome) ? (outcome as NavigationOutcome) : 'stopped';
     },
     // The history also contains pages of other plugins.
     move: () => {},
     href: (to) => `/ui${to}`,
-    block(reason) {
-      const dispose = autorun(() => {
-        const said = reason();
-        link.post({ kind: 'unsaved', reason: said === undefined ? undefined : cut(said, MOST_TEXT) });
-      });
-      return () => {
-        dispose();
-        link.post({ kind: 'unsaved', reason: undefined });
-      };
-    },
+    block: (reason) => unsaved.add(reason),
     listen: (listener) => framed.listen(listener),
   };
 }
 
+/** The last title of several counts, as in the page. */
 function titleOf(link: FrameLink): ShellApi['setTitle'] {
+  let titles: readonly { readonly text: string }[] = [];
+  const tell = () => link.post({ kind: 'title', text: titles.at(-1)?.text });
   return (text) => {
-    link.post({ kind: 'title', text: cut(text, MOST_TEXT) });
-    return () => link.post({ kind: 'title', text: undefined });
+    const own = { text: cut(text, MOST_TEXT) };
+    titles = [...titles, own];
+    tell();
+    return () => {
+      titles = titles.filter((title) => title !== own);
+      tell();
+    };
   };
 }
 
@@ -146,34 +155,6 @@ function notificationsOf(link: FrameLink): ShellApi['notifications'] {
   const say = (level: NotifyLevel) => (text: string) =>
     link.post({ kind: 'notify', level, text: cut(text, MOST_TEXT) });
   return { success: say('success'), info: say('info'), warning: say('warning'), error: say('error') };
-}
-
-function httpOf(link: FrameLink, mount: AbortSignal): Http {
-  const text = async (address: string, options: HttpOptions = {}): Promise<string> => {
-    const { method = 'GET', body, signal, timeout, retry, onHeaders } = options;
-    const [path = '', query = ''] = addressOf(address, options.query).split('?', 2);
-    const call = {
-      ...{ method, path, query },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(retry === undefined ? {} : { retry }),
-    };
-    const response = await link.call(call, signal ? AbortSignal.any([signal, mount]) : mount);
-    onHeaders?.(new Headers({ ...response.headers }));
-    return response.text;
-  };
-  return {
-    text,
-    async json<T>(path: string, options?: HttpOptions): Promise<T> {
-      const found = await text(path, options);
-      if (found === '') return undefined as T;
-      try {
-        return JSON.parse(found) as T;
-      } catch {
-        throw new HttpFailure(200, `The response to ${path} is not JSON`, undefined, found);
-      }
-    },
-  };
 }
 
 function periodicOf(framed: FramedState, mount: AbortSignal): Periodic {

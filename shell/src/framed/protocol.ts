@@ -32,7 +32,7 @@ export interface FrameState {
   readonly online: boolean;
   readonly recoveries: number;
   readonly paused: boolean;
-  readonly place: Pick<Place, 'pathname' | 'search' | 'hash' | 'key'>;
+  readonly place: Place;
 }
 
 /** Theme and language. */
@@ -86,11 +86,19 @@ export type FromFrame =
   | { readonly kind: 'renderRetry' }
   | ({ readonly kind: 'call'; readonly id: number } & FrameCall)
   | { readonly kind: 'abort'; readonly id: number }
-  | { readonly kind: 'go'; readonly id: number; readonly to: string; readonly replace: boolean }
+  | ({ readonly kind: 'go'; readonly id: number } & FrameTarget)
   | { readonly kind: 'notify'; readonly level: NotifyLevel; readonly text: string }
   | ({ readonly kind: 'confirm'; readonly id: number } & FrameQuestion)
   | { readonly kind: 'title'; readonly text: string | undefined }
   | { readonly kind: 'unsaved'; readonly reason: string | undefined };
+
+/** Where a plugin navigates to. */
+export interface FrameTarget {
+  readonly to: string;
+  readonly replace: boolean;
+  /** State of the history entry, as JSON text. */
+  readonly state?: string;
+}
 
 export type NotifyLevel = 'success' | 'info' | 'warning' | 'error';
 
@@ -103,6 +111,9 @@ export interface FrameQuestion {
 
 /** Outcome of `go`; `outside`: the page does not belong to the plugin. */
 export type FrameOutcome = NavigationOutcome | 'outside';
+
+/** Most characters of values that the runtime does not shorten. */
+export const MOST = { path: 2_000, query: 4_000, body: 1_000_000, to: 4_000, state: 10_000 };
 
 type Check = (value: unknown) => boolean;
 
@@ -131,14 +142,14 @@ const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>
   call: {
     id,
     method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
-    path: text(2_000),
-    query: text(4_000),
-    body: maybe(text(1_000_000)),
+    path: text(MOST.path),
+    query: text(MOST.query),
+    body: maybe(text(MOST.body)),
     timeout: maybe(id),
     retry: maybe(flag),
   },
   abort: { id },
-  go: { id, to: text(4_000), replace: flag },
+  go: { id, to: text(MOST.to), replace: flag, state: maybe(text(MOST.state)) },
   notify: { level: oneOf('success', 'info', 'warning', 'error'), text: text(300) },
   confirm: { id, title: text(100), text: text(500), verb: text(40), danger: flag },
   title: { text: maybe(text(300)) },

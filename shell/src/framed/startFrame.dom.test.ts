@@ -1,7 +1,7 @@
 import { definePlugin, message, type PluginLifecycles, type ShellApi } from '@lading/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FRAME_STATE } from '../testing/frameState.ts';
-import type { FrameLook, FromFrame, ToFrame } from './protocol.ts';
+import { type FrameLook, type FromFrame, readMessage, type ToFrame } from './protocol.ts';
 import { startFrame } from './startFrame.ts';
 
 const state = FRAME_STATE;
@@ -134,6 +134,82 @@ it('sets the title of the page, and removes it', async () => {
     { kind: 'title', text: 'North' },
     { kind: 'title', text: undefined },
   ]);
+});
+
+it('restores an earlier title of several', async () => {
+  const { sent, shell } = await shellOf();
+  const first = shell.setTitle('North');
+  const second = shell.setTitle('South');
+  second();
+  first();
+  const titles = sent.flatMap((message) => (message.kind === 'title' ? [message.text] : []));
+  expect(titles).toEqual(['North', 'South', 'North', undefined]);
+});
+
+it('tells the page unsaved changes that nothing observes, before it navigates', async () => {
+  const { sent, shell } = await shellOf();
+  const told = () => sent.flatMap((message) => (message.kind === 'unsaved' ? [message.reason] : []));
+  const draft: { text?: string } = {};
+  const end = shell.navigation.block(() => draft.text);
+  const endOther = shell.navigation.block(() => 'Another draft');
+  expect(told()).toEqual(['Another draft']);
+  draft.text = 'A draft';
+  void shell.navigation.go('/tide/north');
+  expect(told()).toEqual(['Another draft', 'A draft']);
+  expect(sent.at(-1)?.kind).toBe('go');
+  draft.text = 'Two drafts';
+  window.dispatchEvent(new Event('blur'));
+  await vi.waitFor(() => expect(told().at(-1)).toBe('Two drafts'));
+  end();
+  expect(told().at(-1)).toBe('Another draft');
+  endOther();
+  expect(told().at(-1)).toBeUndefined();
+});
+
+it('rejects calls that the page would not take, and keeps the others whole', async () => {
+  const { sent, shell } = await shellOf();
+  const tooLong = { status: 400, code: 'TOO_LONG' };
+  await expect(shell.http.text(`/${'a'.repeat(2_000)}`)).rejects.toMatchObject(tooLong);
+  await expect(shell.http.text('/a', { query: { q: 'a'.repeat(4_000) } })).rejects.toMatchObject(tooLong);
+  const body = 'a'.repeat(1_000_000);
+  await expect(shell.http.text('/a', { method: 'POST', body })).rejects.toMatchObject(tooLong);
+  expect(sent.filter(({ kind }) => kind === 'call')).toEqual([]);
+  for (const timeout of [0.5, Number.POSITIVE_INFINITY, Number.NaN])
+    shell.http.text('/levels?a=b?c', { timeout }).catch(() => {});
+  const calls = sent.filter((message) => message.kind === 'call');
+  expect(calls.map(readMessage)).toEqual(calls);
+  expect(calls.map(({ query, timeout }) => [query, timeout])).toEqual([
+    ['a=b?c', 1],
+    ['a=b?c', 2 ** 31 - 1],
+    ['a=b?c', 0],
+  ]);
+});
+
+it('navigates with a state, and not to what the page would not take', async () => {
+  const { posted, sent, shell } = await shellOf();
+  expect(await shell.navigation.go(`/${'a'.repeat(4_000)}`)).toBe('stopped');
+  expect(await shell.navigation.go('/tide', { state: 'a'.repeat(10_000) })).toBe('stopped');
+  void shell.navigation.go('/tide', { state: { from: 'map' } });
+  expect(await posted('go')).toMatchObject({ state: '{"from":"map"}' });
+  expect(sent.filter(({ kind }) => kind === 'go')).toHaveLength(1);
+});
+
+it('moves the focus to the heading of the next page, unless the plugin has moved it', async () => {
+  const { tell } = await shellOf();
+  const goTo = (pathname: string) => {
+    tell({ kind: 'state', state: { ...state, place: { ...state.place, pathname, key: pathname } } });
+  };
+  document.body.innerHTML = '<a href="/ui/tide/north">North</a>';
+  document.querySelector('a')?.focus();
+  goTo('/tide/north');
+  document.body.insertAdjacentHTML('beforeend', '<h1>North</h1><input>');
+  tell({ kind: 'focus' });
+  await vi.waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  goTo('/tide/south');
+  document.querySelector('input')?.focus();
+  tell({ kind: 'focus' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
 it('reports the stage that fails', async () => {

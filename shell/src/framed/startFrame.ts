@@ -1,9 +1,9 @@
 import type { Disposer, PluginDefinition, PluginLifecycles, PluginProps } from '@lading/contract';
 import type { FrameStart } from '@lading/contract/host';
 import { autorun, reaction, runInAction } from 'mobx';
+import { focusHeading } from '../page/focusHeading.ts';
 import { FramedState } from './FramedState.ts';
 import { FrameLink } from './FrameLink.ts';
-import { focusHeading } from './focusHeading.ts';
 import { framedShell } from './framedShell.ts';
 import type { FromFrame, ToFrame } from './protocol.ts';
 import { applyTheme } from './theme.ts';
@@ -22,15 +22,23 @@ export function startFrame({ plugin, entry, loader, listen, post }: FrameStart):
   const ended = new AbortController();
   const link = new FrameLink(post);
   let framed: FramedState | undefined;
+  /** Has the focus before the plugin shows another page. */
+  let before: Element | null = document.body;
+  let giveUp = () => {};
+  ended.signal.addEventListener('abort', () => giveUp());
   listen((data) => {
     const message = data as ToFrame;
     if (message.kind === 'start') {
       framed = new FramedState(message.state, message.look);
       void run({ plugin, framed, link, signal: ended.signal }, () => loader.import(entry) as Promise<Entry>);
-    } else if (message.kind === 'state') framed?.take(message.state);
-    else if (message.kind === 'look') framed?.takeLook(message.look);
-    else if (message.kind === 'focus') focusHeading(document.body);
-    else if (message.kind !== 'ping') link.take(message);
+    } else if (message.kind === 'state') {
+      if (message.state.place.pathname !== framed?.state.place.pathname) before = document.activeElement;
+      framed?.take(message.state);
+    } else if (message.kind === 'look') framed?.takeLook(message.look);
+    else if (message.kind === 'focus') {
+      giveUp();
+      giveUp = focusHeading(document.body, before);
+    } else if (message.kind !== 'ping') link.take(message);
   });
   return () => ended.abort();
 }

@@ -46,6 +46,7 @@ let services: FrameServices;
 const text = vi.fn<(path: string, options?: HttpOptions) => Promise<string>>();
 const crashed = vi.fn<FrameSlot['crash']>();
 let page: FakeShell;
+let options: ConstructorParameters<typeof FrameHost>[0];
 let host: FrameHost;
 let far: Far;
 let mounted: Promise<void>;
@@ -69,22 +70,24 @@ beforeEach(() => {
   const domElement = document.body.appendChild(document.createElement('div'));
   page = fakeShell();
   const props: PluginProps = { name: 'tide', domElement, shell: page };
-  host = new FrameHost({
+  options = {
     ...{ props, services, slot: { crash: crashed }, label: 'lading-plugin-tide 1.0.0' },
     ...{ address: '/ui/frames/tide/1.0.0/', limits: { plugin: 'tide', reads: ['/levels'] } },
-  });
+  };
+  host = new FrameHost(options);
   mounted = host.mount();
   far = new Far(domElement.querySelector('iframe') as HTMLIFrameElement);
 });
 afterEach(() => {
   host.end();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
 async function start(): Promise<void> {
   far.load();
-  far.send({ kind: 'ready' });
+  far.send({ kind: 'pong', id: 1 }, { kind: 'ready' });
   await mounted;
 }
 
@@ -165,6 +168,11 @@ it.each([
     Array.from({ length: 700 }, () => ({ kind: 'renderRetry' })),
     'sends more than 300 messages per second',
   ],
+  [
+    'failures to render without end',
+    Array.from({ length: 11 }, () => ({ kind: 'renderError', message: 'no tide' })),
+    'has failed to render more than 10 times in a minute',
+  ],
 ])('ends a frame that sends %s', async (_what, messages, cause) => {
   await start();
   far.send(...messages);
@@ -187,7 +195,7 @@ it('ends a frame that does not respond, and keeps one that does', async () => {
   for (let second = 0; second < 20; second++) {
     vi.advanceTimersByTime(1_000);
     const ping = await vi.waitFor(() => {
-      const found = far.messages.find((message) => message.kind === 'ping' && message.id === second + 1);
+      const found = far.messages.find((message) => message.kind === 'ping' && message.id === second + 2);
       if (!found) throw new Error('No question');
       return found as { id: number };
     });
@@ -197,6 +205,42 @@ it('ends a frame that does not respond, and keeps one that does', async () => {
   expect(crashed).not.toHaveBeenCalled();
   vi.advanceTimersByTime(7_000);
   expect(await failure()).toEqual(['timeout', 'lading-plugin-tide 1.0.0 does not respond for 5 s']);
+});
+
+it.each([
+  ['http', '/ui/frames/tide/1.0.0/ answered 404', async () => new Response('', { status: 404 })],
+  ['network', '/ui/frames/tide/1.0.0/ answered 503', async () => new Response('', { status: 503 })],
+  ['network', 'failed to reach /ui/frames/tide/1.0.0/', () => Promise.reject(new TypeError())],
+  ['network', 'files of the console failed to load', async () => new Response('')],
+])('does not blame the plugin when its document fails: %s, %s', async (found, cause, answer) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.stubGlobal('fetch', vi.fn(answer));
+  far.load();
+  vi.advanceTimersByTime(7_000);
+  expect(await failure()).toEqual([found, `The frame of lading-plugin-tide 1.0.0 did not start: ${cause}`]);
+});
+
+it('does not blame the plugin when its document does not load', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError()));
+  host.end();
+  host = new FrameHost(options);
+  void host.mount();
+  await vi.advanceTimersByTimeAsync(61_000);
+  vi.useRealTimers();
+  expect((await failure())[0]).toBe('network');
+});
+
+it('says nothing of a failed document once the user has left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  far.load();
+  vi.advanceTimersByTime(7_000);
+  page.unmount();
+  answer(new Response('', { status: 404 }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(crashed).not.toHaveBeenCalled();
 });
 
 it('is not deceived by answers to questions to come', async () => {
@@ -229,6 +273,21 @@ it('sets the title of the page as the plugin wants', async () => {
 
 it('asks the page, which decides, and returns the outcome', async () => {
   await start();
-  far.send({ kind: 'go', id: 1, to: '/admin', replace: false });
+  far.send({ kind: 'go', id: 1, to: '/admin', replace: false, state: '7' });
   expect(await far.received('done')).toEqual({ kind: 'done', id: 1, value: 'outside' });
+  expect(services.go).toHaveBeenCalledWith(
+    expect.objectContaining({ to: '/admin', replace: false, state: '7' }),
+  );
+});
+
+it('moves the focus with each navigation to another page of the plugin', async () => {
+  await start();
+  const focused = () => far.messages.filter(({ kind }) => kind === 'focus').length;
+  await vi.waitFor(() => expect(focused()).toBe(1));
+  // A filter in the URL.
+  runInAction(() => current.set({ ...state, place: { ...state.place, search: '?x=1', key: 'b' } }));
+  await far.received('state');
+  runInAction(() => current.set({ ...state, place: { ...state.place, pathname: '/tide/north', key: 'c' } }));
+  await vi.waitFor(() => expect(focused()).toBe(2));
+  expect(document.activeElement).toBe(far.element);
 });

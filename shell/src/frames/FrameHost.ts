@@ -3,12 +3,19 @@ import type { CallLimits } from '@lading/contract/validation';
 import { autorun, compareStructural, reaction } from 'mobx';
 import { type FromFrame, readMessage, type ToFrame } from '../framed/protocol.ts';
 import type { FrameSlot } from '../plugins/FramesModule.ts';
+import type { Failure } from '../plugins/StageFailure.ts';
+import { documentFailure } from './documentFailure.ts';
 import { FrameCalls } from './FrameCalls.ts';
 import type { FrameServices } from './FrameServices.ts';
 import { Heartbeat } from './Heartbeat.ts';
+import { RateLimit } from './RateLimit.ts';
 
 /** More messages in one second are a flood. A table that loads rows while it scrolls sends tens. */
 const MOST_MESSAGES = 300;
+/** Each one is logged, reported, and shown. */
+const MOST_RENDER_ERRORS = 10;
+/** Time for the document to load, which contains no code of the plugin, in milliseconds. */
+const LOAD_MS = 60_000;
 
 interface FrameOptions {
   readonly props: PluginProps;
@@ -29,6 +36,7 @@ export class FrameHost {
   readonly #far: MessagePort;
   readonly #calls: FrameCalls;
   readonly #heartbeat: Heartbeat;
+  readonly #renderErrors = new RateLimit(MOST_RENDER_ERRORS, 60_000);
   readonly #disposers: (() => void)[] = [];
   /** Resolves the mount. */
   #mounted = () => {};
@@ -50,7 +58,7 @@ export class FrameHost {
     this.#calls = new FrameCalls(services.http, limits, label, post);
     this.#heartbeat = new Heartbeat(
       (id) => post({ kind: 'ping', id }),
-      (seconds) => this.#fail('timeout', `${label} does not respond for ${seconds} s`),
+      (seconds) => this.#lost(`${label} does not respond for ${seconds} s`),
     );
   }
 
@@ -69,7 +77,9 @@ export class FrameHost {
     });
     // An abandoned attempt is not unmounted before its mount has ended.
     props.shell.signal.addEventListener('abort', () => this.end(), { once: true });
+    const timer = setTimeout(() => this.#loaded || void this.#notStarted(), LOAD_MS);
     this.#disposers.push(
+      () => clearTimeout(timer),
       autorun(() => {
         frame.title = this.#options.services.title;
       }),
@@ -111,7 +121,10 @@ export class FrameHost {
       () => watch.disconnect(),
       reaction(
         () => services.state,
-        (state) => this.#post({ kind: 'state', state }),
+        (state, before) => {
+          this.#post({ kind: 'state', state });
+          if (state.place.pathname !== before.place.pathname) this.#follow();
+        },
         { equals: compareStructural },
       ),
       reaction(
@@ -141,23 +154,34 @@ export class FrameHost {
     if (message.kind === 'pong') this.#heartbeat.heard(message.id);
     else if (message.kind === 'ready') this.#ready();
     else if (message.kind === 'failed') this.#fail(message.stage, message.message);
-    else if (message.kind === 'renderError') props.onRenderError?.(new Error(message.message));
+    else if (message.kind === 'renderError') this.#renderError(message.message);
     else if (message.kind === 'renderRetry') props.onRenderRetry?.();
     else if (message.kind === 'call') void this.#calls.make(message);
     else if (message.kind === 'abort') this.#calls.abort(message.id);
     else if (message.kind === 'notify') services.notify(message.level, message.text);
     else if (message.kind === 'title') this.#setTitle(message.text);
     else if (message.kind === 'unsaved') services.unsaved(message.reason);
-    else if (message.kind === 'go') void this.#done(message.id, services.go(message.to, message.replace));
+    else if (message.kind === 'go') void this.#done(message.id, services.go(message));
     else if (message.kind === 'confirm') void this.#done(message.id, services.confirm(message));
   }
 
   #ready(): void {
     this.#mounted();
-    // As for other pages: the focus follows the navigation, unless the user has moved it.
+    this.#focus(this.#before);
+  }
+
+  /** After a navigation within the plugin. */
+  #follow(): void {
+    const before = document.activeElement;
+    // Once a menu or dialog that the user navigated with is closed.
+    requestAnimationFrame(() => this.#focus(before));
+  }
+
+  /** As for other pages: the focus follows the navigation, unless the user has moved it. */
+  #focus(before: Element | null): void {
     const { activeElement } = document;
-    const isBusy = activeElement !== this.#before && activeElement !== document.body;
-    if (isBusy && activeElement?.isConnected) return;
+    const isBusy = activeElement !== before && activeElement !== document.body;
+    if (this.#ended || (isBusy && activeElement?.isConnected)) return;
     this.#frame.focus();
     this.#post({ kind: 'focus' });
   }
@@ -171,13 +195,37 @@ export class FrameHost {
     this.#endTitle = text === undefined ? () => {} : this.#options.props.shell.setTitle(text);
   }
 
+  #renderError(message: string): void {
+    const { onRenderError } = this.#options.props;
+    if (this.#renderErrors.take()) onRenderError?.(new Error(message));
+    else this.#misbehave(`has failed to render more than ${MOST_RENDER_ERRORS} times in a minute`);
+  }
+
+  #lost(message: string): void {
+    if (this.#heartbeat.responded) this.#fail('timeout', message);
+    else void this.#notStarted();
+  }
+
+  async #notStarted(): Promise<void> {
+    const { address, label } = this.#options;
+    const failure = await documentFailure(address, label);
+    if (!this.#heartbeat.responded) this.#crash(failure);
+    // It was only slow.
+    else if (!this.#ended) this.#heartbeat.start();
+  }
+
   #misbehave(what: string): void {
     this.#fail('render', `${this.#options.label} ${what}`);
   }
 
   #fail(failure: FailureClass, message: string): void {
+    this.#crash({ class: failure, message, resolved: true });
+  }
+
+  #crash(failure: Failure): void {
+    if (this.#ended) return;
     this.end();
-    this.#options.slot.crash({ class: failure, message, resolved: true });
+    this.#options.slot.crash(failure);
   }
 
   #post(message: ToFrame): void {

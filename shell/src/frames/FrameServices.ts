@@ -1,5 +1,12 @@
 import type { Http } from '@lading/contract';
-import type { FrameLook, FrameOutcome, FrameQuestion, FrameState, NotifyLevel } from '../framed/protocol.ts';
+import type {
+  FrameLook,
+  FrameOutcome,
+  FrameQuestion,
+  FrameState,
+  FrameTarget,
+  NotifyLevel,
+} from '../framed/protocol.ts';
 
 /** What a frame can reach of the page. Observable where the page is. */
 export interface FrameServices {
@@ -8,7 +15,7 @@ export interface FrameServices {
   /** Title of the frame for screen readers. */
   readonly title: string;
   readonly http: Pick<Http, 'text'>;
-  go(to: string, replace: boolean): Promise<FrameOutcome>;
+  go(target: FrameTarget): Promise<FrameOutcome>;
   notify(level: NotifyLevel, text: string): void;
   confirm(question: FrameQuestion): Promise<boolean>;
   /** Asks before the user leaves, until it is called again. */

@@ -13,6 +13,8 @@ export class Heartbeat {
   #timer: ReturnType<typeof setInterval> | undefined;
   #asked = 0;
   #heard = 0;
+  /** The frame has responded at least once. */
+  responded = false;
 
   constructor(ask: (id: number) => void, lost: (seconds: number) => void) {
     this.#ask = ask;
@@ -21,6 +23,8 @@ export class Heartbeat {
 
   start(): void {
     this.stop();
+    // The first answer does not wait for the plugin's code, which is loaded after it.
+    this.#next();
     this.#timer = setInterval(() => {
       if (document.hidden) {
         this.#heard = this.#asked;
@@ -31,9 +35,13 @@ export class Heartbeat {
         this.#lost((MOST_SILENT * EVERY_MS) / 1_000);
         return;
       }
-      this.#asked++;
-      this.#ask(this.#asked);
+      this.#next();
     }, EVERY_MS);
+  }
+
+  #next(): void {
+    this.#asked++;
+    this.#ask(this.#asked);
   }
 
   stop(): void {
@@ -43,6 +51,8 @@ export class Heartbeat {
 
   /** An answer to a question that was not asked does not count. */
   heard(id: number): void {
-    if (id <= this.#asked) this.#heard = Math.max(this.#heard, id);
+    if (id > this.#asked) return;
+    this.responded = true;
+    this.#heard = Math.max(this.#heard, id);
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FramesModule } from '../plugins/FramesModule.ts';
 import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { Shell } from '../Shell.ts';
+import { modalDialogs } from '../testing/modalDialogs.ts';
 import {
   endConsole,
   failure,
@@ -17,6 +18,8 @@ let server: TestServer;
 let shell: Shell;
 let record: PluginRecord;
 let services: FrameServices;
+
+const to = (path: string) => ({ to: path, replace: false });
 
 beforeEach(async () => {
   server = testServer('/tide');
@@ -50,9 +53,43 @@ it('tells the plugin who the user is and where it is, as plain data', () => {
 });
 
 it('navigates to pages of the plugin', async () => {
-  expect(await services.go('/tide/north?x=1#top', false)).toBe('done');
+  expect(await services.go({ ...to('/tide/north?x=1#top'), state: '{"from":"map"}' })).toBe('done');
   expect(shell.navigation.place).toMatchObject({ pathname: '/tide/north', search: '?x=1', hash: '#top' });
-  expect(services.state.place.pathname).toBe('/tide/north');
+  expect(services.state.place).toMatchObject({ pathname: '/tide/north', state: { from: 'map' } });
+});
+
+it('does not navigate without end, nor while the user is asked', async () => {
+  modalDialogs();
+  services.unsaved('A draft');
+  const leaving = shell.navigation.go('/ebb');
+  await vi.waitFor(() => expect(document.querySelector('.lading-dialog')).not.toBeNull());
+  expect(await services.go(to('/tide/north'))).toBe('stopped');
+  document.querySelector<HTMLButtonElement>('.lading-dialog button')?.click();
+  expect(await leaving).toBe('done');
+  services.unsaved(undefined);
+  await shell.navigation.go('/tide');
+  const outcomes: string[] = [];
+  for (let i = 0; i < 60; i++) outcomes.push(await services.go(to(`/tide/${i}`)));
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(50);
+  expect(outcomes.at(-1)).toBe('stopped');
+});
+
+it('asks no more after two canceled questions', async () => {
+  const question = { title: 'a', text: 'b', verb: 'c', danger: false };
+  const asked = vi.spyOn(shell.modals, 'confirm').mockResolvedValue(true);
+  expect(await services.confirm(question)).toBe(true);
+  asked.mockResolvedValue(false);
+  for (let i = 0; i < 5; i++) expect(await services.confirm(question)).toBe(false);
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+it('does not ask on pages of other plugins, nor tells where they are', async () => {
+  await shell.navigation.go('/ebb');
+  const pending = frameServices(shell, record);
+  pending.unsaved('A draft');
+  expect(shell.navigation.blockers.reason).toBeUndefined();
+  expect(pending.state.place.pathname).toBe('/');
+  pending.unsaved(undefined);
 });
 
 it.each([
@@ -67,8 +104,8 @@ it.each([
   'https://evil.example/tide',
   'javascript:alert(1)',
   '',
-])('does not navigate to %j', async (to) => {
-  expect(await services.go(to, false)).toBe('outside');
+])('does not navigate to %j', async (path) => {
+  expect(await services.go(to(path))).toBe('outside');
   expect(shell.navigation.place.pathname).toBe('/tide');
 });
 
@@ -78,7 +115,7 @@ it('does nothing once another page is shown, and tells nothing of that page', as
   services.notify('info', 'still here');
   expect(info).not.toHaveBeenCalled();
   expect(await services.confirm({ title: 'a', text: 'b', verb: 'c', danger: false })).toBe(false);
-  expect(await services.go('/tide', false)).toBe('outside');
+  expect(await services.go(to('/tide'))).toBe('outside');
   expect(services.state.place.pathname).toBe('/tide');
 });
 

@@ -1,9 +1,10 @@
-import type { Disposer, Entitlement, ScanningPermission } from '@lading/contract';
+import type { Disposer, Entitlement, Place, ScanningPermission } from '@lading/contract';
 import type { FrameState } from '../framed/protocol.ts';
 import { HttpClient } from '../http/HttpClient.ts';
 import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { Shell } from '../Shell.ts';
 import type { FrameServices } from './FrameServices.ts';
+import { RateLimit } from './RateLimit.ts';
 
 // Records make the compiler demand every name.
 const ENTITLEMENTS: Record<Entitlement, true> = {
@@ -16,6 +17,11 @@ const SCANNING: Record<ScanningPermission, true> = {
 
 /** Least time between two notifications of a frame, in milliseconds. */
 const NOTIFY_MS = 500;
+/** After so many canceled questions in a minute, the user is not asked. */
+const MOST_CANCELED = 2;
+/** Navigations in ten seconds. Browsers allow one hundred and more changes of the history. */
+const MOST_MOVES = 50;
+const NOWHERE: Place = { pathname: '/', search: '', hash: '', key: '' };
 
 /** Connects the frame of a plugin with the shell. */
 export function frameServices(shell: Shell, record: PluginRecord): FrameServices {
@@ -24,8 +30,10 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
     async (reason, path) => reason === 'ended' && shell.session.renew(reason, path),
     shell.connection,
   );
-  let place = shell.navigation.place;
+  let place = shell.page.plugin === record ? shell.navigation.place : NOWHERE;
   let notified = 0;
+  const canceled = new RateLimit(MOST_CANCELED, 60_000);
+  const moves = new RateLimit(MOST_MOVES, 10_000);
   let isAsking = false;
   let unblock: Disposer = () => {};
   return {
@@ -43,12 +51,15 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
       const { tag, direction, texts } = shell.language;
       return { tag, direction, texts };
     },
-    async go(to, replace) {
+    async go({ to, replace, state }) {
       if (shell.page.plugin !== record || !/^\/(?!\/)/.test(to)) return 'outside';
       const { pathname, search, hash, origin } = new URL(to, location.origin);
       if (origin !== location.origin) return 'outside';
       if (shell.routes.find(pathname)?.plugin !== record.name) return 'outside';
-      return shell.navigation.go(pathname + search + hash, { replace });
+      // A navigation would cancel the one that the user is asked about.
+      if (document.querySelector('.lading-dialog') || !moves.take()) return 'stopped';
+      const stored = state === undefined ? undefined : (JSON.parse(state) as unknown);
+      return shell.navigation.go(pathname + search + hash, { replace, state: stored });
     },
     notify(level, text) {
       const now = Date.now();
@@ -57,17 +68,24 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
       shell.notifications[level](`${record.name}: ${text}`);
     },
     async confirm({ title, text, verb, danger }) {
-      if (isAsking || shell.page.plugin !== record) return false;
+      if (isAsking || canceled.reached || shell.page.plugin !== record) return false;
       isAsking = true;
       try {
-        return await shell.modals.confirm({ title: `${record.name}: ${title}`, text, verb, danger });
+        const agreed = await shell.modals.confirm({ title: `${record.name}: ${title}`, text, verb, danger });
+        if (!agreed) canceled.take();
+        return agreed;
       } finally {
         isAsking = false;
       }
     },
     unsaved(reason) {
       unblock();
-      unblock = reason === undefined ? () => {} : shell.navigation.block(() => `${record.name}: ${reason}`);
+      if (reason === undefined) unblock = () => {};
+      // An attempt that mounts in the background must not ask on other pages.
+      else
+        unblock = shell.navigation.block(() =>
+          shell.page.plugin === record ? `${record.name}: ${reason}` : undefined,
+        );
     },
   };
 }
@@ -77,7 +95,7 @@ function stateOf(shell: Shell, place: Shell['navigation']['place']): FrameState 
   const { role, cloud, entitled, permits } = shell.facts.facts;
   const declared = shell.registry.list('features').map(({ value }) => value.name);
   const names = [...new Set([...platform.features.keys(), ...declared])];
-  const { pathname, search, hash, key } = place;
+  const { pathname, search, hash, key, state } = place;
   return {
     user: user.current && { ...user.current },
     role,
@@ -94,7 +112,7 @@ function stateOf(shell: Shell, place: Shell['navigation']['place']): FrameState 
     online: connection.online,
     recoveries: connection.recoveries,
     paused: periodic.paused,
-    place: { pathname, search, hash, key },
+    place: { pathname, search, hash, key, state },
   };
 }
 

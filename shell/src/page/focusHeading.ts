@@ -3,11 +3,10 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Moves the focus to the new page's heading after a navigation, so that keyboards and screen
- * readers continue there. Does nothing if the user has focused something else since then. Returns a
- * function that cancels it.
+ * readers continue there. Does nothing if the user has focused something else than `before` since
+ * then. Returns a function that cancels it.
  */
-export function focusHeading(content: HTMLElement): () => void {
-  const before = document.activeElement;
+export function focusHeading(content: HTMLElement, before = document.activeElement): () => void {
   return whenHeading(content, (heading) => {
     const { activeElement } = document;
     const busy = activeElement !== null && activeElement !== before && activeElement !== document.body;
