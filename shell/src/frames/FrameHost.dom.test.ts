@@ -212,6 +212,11 @@ it.each([
   ['network', '/ui/frames/tide/1.0.0/ answered 503', async () => new Response('', { status: 503 })],
   ['network', 'failed to reach /ui/frames/tide/1.0.0/', () => Promise.reject(new TypeError())],
   ['network', 'files of the console failed to load', async () => new Response('')],
+  [
+    'network',
+    'the page is of another version of the console. Reload it.',
+    async () => new Response('', { status: 409 }),
+  ],
 ])('does not blame the plugin when its document fails: %s, %s', async (found, cause, answer) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.stubGlobal('fetch', vi.fn(answer));

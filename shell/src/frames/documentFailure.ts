@@ -16,6 +16,8 @@ export async function documentFailure(address: string, label: string): Promise<F
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (ok) return failed('network', 'files of the console failed to load');
+    // The node that answers has been upgraded, or is still to be.
+    if (status === 409) return failed('network', 'the page is of another version of the console. Reload it.');
     // A gateway or a server that restarts, not a missing version.
     return failed(status >= 500 ? 'network' : 'http', `${address} answered ${status}`);
   } catch {

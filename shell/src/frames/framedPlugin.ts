@@ -3,6 +3,9 @@ import type { FramesModule } from '../plugins/FramesModule.ts';
 import { FrameHost } from './FrameHost.ts';
 import { frameServices } from './shellServices.ts';
 
+/** File name of this module. It has another hash in a build with other messages. */
+const HOST = new URL(import.meta.url).pathname.split('/').at(-1);
+
 /** Returns lifecycles that show an untrusted plugin in a frame instead of running its code. */
 export const framedPlugin: FramesModule['framedPlugin'] = (shell, record, slot): PluginModule => {
   const hosts = new Map<HTMLElement, FrameHost>();
@@ -15,7 +18,7 @@ export const framedPlugin: FramesModule['framedPlugin'] = (shell, record, slot):
         props,
         slot,
         label: `${specifier} ${version}`,
-        address: `${shell.base}frames/${name}/${version}/`,
+        address: `${shell.base}frames/${name}/${version}/?host=${HOST}`,
         limits: { plugin: name, reads: record.frame?.reads ?? [] },
         services: frameServices(shell, record),
       });

@@ -10,9 +10,11 @@ import { framedPlugin } from './framedPlugin.ts';
 
 interface OfVersion {
   Params: { name: string; version: string };
+  Querystring: { host?: string };
 }
 interface OfFile {
   Params: { name: string; version: string; '*': string };
+  Querystring: { host?: string };
 }
 
 interface FrameParts {
@@ -36,6 +38,10 @@ export function frameRoutes(app: FastifyInstance, { active, site, compressed }: 
 
   app.get<OfVersion>('/ui/frames/:name/:version/', async (request, reply) => {
     const { plugin, state } = await find(request);
+    const { host } = request.query;
+    // Messages have no version: the page and the frame have to be of one build.
+    if (host !== undefined && state.build.frames && !state.build.frames.host.endsWith(`/${host}`))
+      throw new HttpError(409, 'OTHER_BUILD', 'A new version of the console is available. Reload the page.');
     const content = renderFrame(state.build, plugin);
     if (content === undefined)
       throw new HttpError(503, 'NOT_BUILT', 'This build of the console has no frames for plugins.');

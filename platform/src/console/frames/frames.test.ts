@@ -178,6 +178,13 @@ it('serves the document of a frame with a policy of its own, and no data', async
   expect(boot.files[`${DOCUMENT}plugin.js`]).toMatch(/^sha256-/);
 });
 
+it('serves no document to pages of another build, whose messages it might not understand', async () => {
+  await setPolicy({ untrusted: ['@acme'] });
+  expect((await app.inject(`${DOCUMENT}?host=frames-1.js`)).statusCode).toBe(200);
+  const other = await app.inject(`${DOCUMENT}?host=frames-0.js`);
+  expect([other.statusCode, other.json().errors[0].code]).toEqual([409, 'OTHER_BUILD']);
+});
+
 it('serves files to the opaque origin of a frame, of untrusted plugins only', async () => {
   await setPolicy({ untrusted: ['@acme'] });
   await page();
