@@ -212,32 +212,6 @@ describe('an untrusted plugin', () => {
     await slot.waitForState('mounted');
   });
 
-  it('leaves the other pages usable while it never returns, and is named', async () => {
-    const whirling = new PluginSlot('whirl');
-    await browser.url(`${platform.origin}/ui/whirl`);
-    await whirling.waitForState('mounted');
-    await browser.pause(500);
-    const begun = Date.now();
-    await shellPage.menuItem('Packages').click();
-    await $('h1=Packages').waitForDisplayed();
-    expect(Date.now() - begun).toBeLessThan(3_000);
-    await shellPage.menuItem('The whirl').click();
-    await whirling.waitForState('failed');
-    await expect(whirling.element).toHaveText(
-      expect.stringContaining('lading-plugin-whirl 1.0.0 does not respond for 5 s'),
-    );
-    // The report for administrators, which the page sends soon after.
-    let reported: string[] = [];
-    await browser
-      .waitUntil(async () => {
-        reported = await failuresReported();
-        return reported.some((one) => one.startsWith('whirl 1.0.0 timeout: '));
-      })
-      .catch(() => {
-        throw new Error(`reported: ${reported.join('; ')}`);
-      });
-  });
-
   it('is listed on the diagnostics page with what it cannot contribute', async () => {
     await browser.url(`${platform.origin}/ui/diagnostics`);
     await $('td*=kinds were ignored: features').waitForDisplayed();
@@ -250,5 +224,33 @@ describe('an untrusted plugin', () => {
     await expect(flooding.element).toHaveText(
       expect.stringContaining('sends more than 300 messages per second'),
     );
+  });
+
+  // The last one: Chromium can place a frame that is opened soon after in the process that loops.
+  it('leaves the console usable while it never returns, and is named', async () => {
+    const whirling = new PluginSlot('whirl');
+    await browser.url(`${platform.origin}/ui/whirl`);
+    await whirling.waitForState('mounted');
+    // A page that loops with its frame would never answer, and never replace the frame.
+    await $('button=Administration').click();
+    await $('nav[aria-label="Administration"]').waitForDisplayed();
+    await $('button=Application').click();
+    await shellPage.menuItem('Packages').waitForDisplayed();
+    await whirling.waitForState('failed');
+    await expect(whirling.element).toHaveText(
+      expect.stringContaining('lading-plugin-whirl 1.0.0 does not respond for 5 s'),
+    );
+    await shellPage.menuItem('Packages').click();
+    await $('h1=Packages').waitForDisplayed();
+    // The report for administrators, which the page sends soon after.
+    let reported: string[] = [];
+    await browser
+      .waitUntil(async () => {
+        reported = await failuresReported();
+        return reported.some((one) => one.startsWith('whirl 1.0.0 timeout: '));
+      })
+      .catch(() => {
+        throw new Error(`reported: ${reported.join('; ')}`);
+      });
   });
 });
