@@ -16,7 +16,7 @@ const SINKS = ['DOMParser parseFromString', 'Element innerHTML'];
 /**
  * Creates the only Trusted Types policy of a frame. The plugin is untrusted, so it cannot have one
  * that returns its strings unchanged: a nested frame would have a new window, with everything that
- * `removeWaysOut` removes. DOMPurify parses its strings with this policy.
+ * `restrictWindow` removes. DOMPurify parses its strings with this policy.
  */
 export function createFramePolicy(base: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

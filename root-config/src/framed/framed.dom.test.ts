@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFramePolicy } from './createFramePolicy.ts';
 import { openPort } from './openPort.ts';
 import { readFrame } from './readFrame.ts';
-import { removeWaysOut } from './removeWaysOut.ts';
+import { restrictWindow } from './restrictWindow.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => {
@@ -67,7 +67,7 @@ it('removes peer connections, and changes of the history', () => {
   }
   const history = new History();
   const frame = { history, RTCPeerConnection: class {} };
-  removeWaysOut(frame as unknown as Window);
+  restrictWindow(frame as unknown as Window);
   history.pushState();
   history.back();
   expect([history.calls, 'RTCPeerConnection' in frame]).toEqual([0, false]);

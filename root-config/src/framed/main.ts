@@ -8,13 +8,13 @@ import { configureFluent } from '../page/fluentStyles.ts';
 import { createFramePolicy } from './createFramePolicy.ts';
 import { openPort } from './openPort.ts';
 import { readFrame } from './readFrame.ts';
-import { removeWaysOut } from './removeWaysOut.ts';
+import { restrictWindow } from './restrictWindow.ts';
 
 /** Starts the document of an untrusted plugin. */
 async function start(system: SystemLike): Promise<void> {
   const { base, guarded, entry, files, plugin } = readFrame(document);
   // Before any other code runs.
-  removeWaysOut(window);
+  restrictWindow(window);
   const port = openPort(window);
   createFramePolicy(base);
   configureFluent(document as Document & { defaultView: Window });

@@ -156,7 +156,7 @@ const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>
   unsaved: { reason: maybe(text(300)) },
 };
 
-/** Returns the message of a frame, `undefined` if it is none. The frame can send anything. */
+/** Returns the message of a frame, or `undefined` if it is invalid. The frame can send anything. */
 export function readMessage(value: unknown): FromFrame | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { kind, ...rest } = value as Record<string, unknown>;

@@ -43,7 +43,7 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
       return page.plugin === record ? language.text(page.title) : record.name;
     },
     get state() {
-      // Pages of other plugins are none of its business.
+      // A plugin does not learn which pages of other plugins the user opens.
       if (shell.page.plugin === record) place = shell.navigation.place;
       return stateOf(shell, place);
     },

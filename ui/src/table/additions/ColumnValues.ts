@@ -6,7 +6,7 @@ import { type CheckedValue, checkedValue } from './checkedValue.ts';
 import { messages } from './messages.ts';
 import { within } from './within.ts';
 
-/** Twice the timeout of the calls to the server, whose failure is none of the plugin. */
+/** Twice the timeout of calls to the server: theirs ends first, and is reported as theirs. */
 const TIMEOUT_S = 60;
 
 /** State of one cell. */

@@ -9,7 +9,7 @@ const NAMES = [
  * Removes what the sandbox and the content policy leave: connections to other servers, and entries
  * in the history of the tab, which the back button would have to pass.
  */
-export function removeWaysOut(frame: Window): void {
+export function restrictWindow(frame: Window): void {
   for (const name of NAMES) Reflect.deleteProperty(frame, name);
   const nothing = () => {};
   for (const name of ['pushState', 'replaceState', 'back', 'forward', 'go'])
