@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, calls, levels } from './matrix/calls.ts';
+import { type Call, levels } from './matrix/calls/Call.ts';
+import { calls } from './matrix/calls.ts';
 import { type World, worldOfCallers } from './matrix/world.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { changeAuthSettings } from '../configuration/authSettings.ts';
 import { issueToken } from '../tokens.ts';
 import { createUser } from '../users.ts';
-import type { Method } from './calls.ts';
+import type { Method } from './calls/Call.ts';
 
 const password = 'an old tune of the sea';
 const [v1, v2] = ['/access/api/v1', '/access/api/v2'];
