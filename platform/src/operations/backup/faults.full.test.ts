@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
+import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { emptyDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'lading-backups-'));
+  parent = await temporaryFolder('lading-backups-');
   target = await mkdtemp(join(parent, 'target-'));
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
@@ -33,7 +33,8 @@ async function command(args: string[], env: Record<string, string> = {}) {
 
 async function backUp(...more: string[]) {
   const { home, databaseUrl = '' } = platform.settings;
-  const outcome = await command(['backup', target, '--home', home, ...more], {
+  // Without pauses for clients, which take most of the time of a small backup.
+  const outcome = await command(['backup', target, '--home', home, '--fast', ...more], {
     LADING_DATABASE_URL: databaseUrl,
   });
   const [, name = ''] = /Backup (\S+) /.exec(outcome.output) ?? [];

@@ -55,7 +55,7 @@ it('continues when connections to the object store are lost', async () => {
     Object.assign(proxy, { loseAfterReceived: 1_500_000, losses: 2 });
     const target = await mkdtemp(join(place, 'target-'));
     const { endpoint } = proxy;
-    const backup = await command(['backup', target, '--home', platform.settings.home], {
+    const backup = await command(['backup', target, '--home', platform.settings.home, '--fast'], {
       LADING_DATABASE_URL: platform.settings.databaseUrl ?? '',
       ...blobEnvironment({ endpoint, bucket: server.bucket }, 'original'),
     });
@@ -73,7 +73,7 @@ it('backs up an installation with an object store, and restores it to another on
   const { settings } = platform;
   const sha256 = await upload('a.txt', 'content');
   const target = await mkdtemp(join(place, 'target-'));
-  const backup = await command(['backup', target, '--home', settings.home], {
+  const backup = await command(['backup', target, '--home', settings.home, '--fast'], {
     LADING_DATABASE_URL: settings.databaseUrl ?? '',
     ...blobEnvironment(server, 'original'),
   });

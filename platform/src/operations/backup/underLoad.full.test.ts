@@ -110,4 +110,4 @@ it('contains every file acknowledged before its start, and no partial ones, unde
     await Promise.all([server.ended, copy?.ended]);
     await rm(parent, { recursive: true, force: true, maxRetries: 5 });
   }
-}, 240_000);
+});

@@ -43,7 +43,7 @@ export function describeBucketBackups(
       expect(await restored(url, paths)).toEqual(expected);
       expect(await restored(url, paths, blobEnvironment(s3.server, 'restored'))).toEqual(expected);
       expect(await keysOf(urlOf('restored'))).toContain('store-id');
-    }, 120_000);
+    });
 
     it('copy only what is new, and retention deletes only what no remaining backup needs', async () => {
       const url = urlOf('kept');
@@ -71,7 +71,7 @@ export function describeBucketBackups(
       expect(keys.filter((key) => key.includes(name))).toEqual([]);
       expect(await command(['verify', url])).toMatchObject({ code: 0 });
       expect(await restored(url, ['b/shared.txt'])).toEqual([[200, sha256Of('needed by both')]]);
-    }, 120_000);
+    });
 
     it('of one installation wait for each other', async () => {
       const url = urlOf('parallel');
@@ -80,7 +80,7 @@ export function describeBucketBackups(
       expect(await command(['verify', url])).toMatchObject({
         ...{ code: 0, output: expect.stringContaining('no damaged or missing files') },
       });
-    }, 120_000);
+    });
 
     it.each(['database', 'blobs'])(
       'are not listed after an abort in the phase %s, and the next one cleans up',
@@ -119,7 +119,6 @@ export function describeBucketBackups(
         expect(keys).not.toContain(left);
         expect(await command(['verify', url])).toMatchObject({ code: 0 });
       },
-      120_000,
     );
 
     it.each(['backup', 'file'])(
@@ -146,7 +145,6 @@ export function describeBucketBackups(
         expect(await backUp(url)).toMatchObject({ code: 0 });
         expect(await command(['verify', url])).toMatchObject({ code: 0 });
       },
-      120_000,
     );
 
     it('survive lost connections, and fail without a trace of a complete one if the server is lost', async () => {
@@ -166,39 +164,35 @@ export function describeBucketBackups(
         output: expect.stringMatching(/is not reachable \(.*\)\. Check the endpoint/),
       });
       expect((await command(['list', url])).output.split('\n')).toHaveLength(1);
-    }, 120_000);
+    });
 
-    it.runIf(isComplete)(
-      'leave no complete one if the process is killed while it copies',
-      async () => {
-        compileServer();
-        const url = urlOf('killed');
-        const keys = () => keysOf(url);
-        const list = /^backups\/[^/]+\/blobs\.gz$/;
-        await put('k/killed.bin', randomBytes(9_000_000));
-        const main = join(root, 'platform/dist/operations/command/main.js');
-        const env = { ...environment(), PATH: process.env.PATH ?? '', LADING_MIN_FREE_SPACE: '0' };
-        const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } =
-          s3.server.credentials;
-        const child = spawn(process.execPath, [main, 'backup', url], {
-          env: { ...env, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
-          stdio: 'ignore',
-        });
-        const ended = new Promise((resolve) => child.once('close', resolve));
-        // The list of blobs is written before they are copied.
-        const isListed = async () => (await keys()).some((key) => list.test(key));
-        await expect.poll(isListed, { timeout: 60_000 }).toBe(true);
-        child.kill('SIGKILL');
-        await ended;
-        expect((await keys()).some((key) => key.startsWith('backups/'))).toBe(true);
-        expect((await command(['list', url])).output).toContain('No complete backups');
-        expect(await backUp(url)).toMatchObject({ code: 0 });
-        expect((await command(['list', url])).output.split('\n')).toHaveLength(1);
-        expect(await command(['verify', url])).toMatchObject({ code: 0 });
-        expect((await keys()).filter((key) => list.test(key))).toHaveLength(1);
-      },
-      120_000,
-    );
+    it.runIf(isComplete)('leave no complete one if the process is killed while it copies', async () => {
+      compileServer();
+      const url = urlOf('killed');
+      const keys = () => keysOf(url);
+      const list = /^backups\/[^/]+\/blobs\.gz$/;
+      await put('k/killed.bin', randomBytes(9_000_000));
+      const main = join(root, 'platform/dist/operations/command/main.js');
+      const env = { ...environment(), PATH: process.env.PATH ?? '', LADING_MIN_FREE_SPACE: '0' };
+      const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } =
+        s3.server.credentials;
+      const child = spawn(process.execPath, [main, 'backup', url], {
+        env: { ...env, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
+        stdio: 'ignore',
+      });
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      // The list of blobs is written before they are copied.
+      const isListed = async () => (await keys()).some((key) => list.test(key));
+      await expect.poll(isListed, { timeout: 60_000 }).toBe(true);
+      child.kill('SIGKILL');
+      await ended;
+      expect((await keys()).some((key) => key.startsWith('backups/'))).toBe(true);
+      expect((await command(['list', url])).output).toContain('No complete backups');
+      expect(await backUp(url)).toMatchObject({ code: 0 });
+      expect((await command(['list', url])).output.split('\n')).toHaveLength(1);
+      expect(await command(['verify', url])).toMatchObject({ code: 0 });
+      expect((await keys()).filter((key) => list.test(key))).toHaveLength(1);
+    });
 
     it.runIf(isComplete)('use a profile of the AWS files in place of the environment', async () => {
       const file = join(s3.place, 'credentials');

@@ -32,7 +32,7 @@ export function testFaults(s3: BucketTest, isComplete: boolean): void {
     expect(await command(['verify', url])).toMatchObject({
       ...{ code: 1, output: expect.stringContaining(`${manifest} is damaged`) },
     });
-  }, 120_000);
+  });
 
   it('fail with the reason and the next step, and without secrets', async () => {
     const secret = 'wrong-secret-0123456789';
@@ -88,5 +88,5 @@ export function testFaults(s3: BucketTest, isComplete: boolean): void {
       expect(text).not.toContain(secret);
       expect(text).not.toContain(s3.server.credentials.secretAccessKey);
     }
-  }, 120_000);
+  });
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { S3Bucket } from '../../../blobs/s3/S3Bucket.ts';
@@ -9,6 +8,7 @@ import { blobEnvironment, type S3Server } from '../../../blobs/s3/testing/S3Serv
 import { withStorage } from '../../../database/db.ts';
 import { checkSecretsKey } from '../../../secrets/checkKey.ts';
 import { readS3Place } from '../../../settings/s3Place.ts';
+import { temporaryFolder } from '../../../testing/temporaryFolder.ts';
 import { emptyDatabase } from '../../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
 import { runCommand } from '../../command/runCommand.ts';
@@ -39,7 +39,7 @@ export function useBucket(start: () => Promise<S3Server>) {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', server.credentials.secretAccessKey);
     platform = await testPlatform();
     await withStorage(platform.storage, () => checkSecretsKey(platform.app.seal, 'the key'));
-    place = await mkdtemp(join(tmpdir(), 'lading-backups-'));
+    place = await temporaryFolder('lading-backups-');
   }, 120_000);
   afterAll(async () => {
     await platform?.close();
@@ -62,7 +62,9 @@ export function useBucket(start: () => Promise<S3Server>) {
     ...{ LADING_HOME: platform.settings.home, LADING_DATABASE_URL: platform.settings.databaseUrl ?? '' },
     ...env,
   });
-  const backUp = (url: string, ...more: string[]) => command(['backup', url, ...more], environment());
+  // Without pauses for clients, which take most of the time of a small backup.
+  const backUp = (url: string, ...more: string[]) =>
+    command(['backup', url, '--fast', ...more], environment());
 
   async function keysOf(url: string): Promise<string[]> {
     const bucket = await S3Bucket.open(readS3Place(url));
@@ -104,7 +106,10 @@ export function useBucket(start: () => Promise<S3Server>) {
     try {
       const restore = await command(['restore', url, '--home', home, '--new-secrets-key'], env);
       expect(restore).toEqual({ code: 0, output: expect.stringContaining('Restored backup') });
-      await work({ backUp: (target) => command(['backup', target], env), databaseUrl: database.url });
+      await work({
+        backUp: (target) => command(['backup', target, '--fast'], env),
+        databaseUrl: database.url,
+      });
     } finally {
       await database.drop();
     }
