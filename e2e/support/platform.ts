@@ -62,6 +62,7 @@ async function start(home: string, env: Record<string, string>): Promise<Started
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LADING_HOME: home,
       LADING_PORT: String(port),
       LADING_ADMIN_PASSWORD: password,
@@ -108,13 +109,21 @@ async function answers(origin: string, child: ChildProcess, printed: () => strin
   throw new Error(`the platform does not answer at ${origin}:\n${printed()}`);
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Returns a free port. Not from the range that Linux assigns to connections, or one of them could
+ * take the port before the server listens.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 11_000 + Math.floor(Math.random() * 20_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

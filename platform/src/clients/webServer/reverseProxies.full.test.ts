@@ -8,9 +8,10 @@ import { writeLayout } from '../../formats/oci/testing/ociLayout.ts';
 import { hasProgram, RealClient } from '../../formats/oci/testing/RealClient.ts';
 import { type ConnectProxy, connectProxy } from '../../outgoing/testing/connectProxy.ts';
 import { selfSigned } from '../../secrets/selfSigned.ts';
+import { freePort } from '../../testing/serverProcess.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { hasClient } from '../testing/clients.ts';
-import { freePort, programs, RealWebServer } from '../testing/RealWebServer.ts';
+import { programs, RealWebServer } from '../testing/RealWebServer.ts';
 
 const name = 'packages.example.org';
 const run = promisify(execFile);
@@ -43,7 +44,7 @@ describe.each(types)('the configuration of %s', (type) => {
     const { cert, key } = selfSigned('ec', { name });
     await writeFile(join(web.folder, 'packages.pem'), `${cert}${key}`);
     await writeFile(join(web.folder, 'packages.key'), key);
-  }, 60_000);
+  });
   afterAll(async () => {
     names?.close();
     await web?.close();
@@ -112,7 +113,6 @@ describe.each(types)('the configuration of %s', (type) => {
       for (const image of ['by-path', 'by-name', 'team/by-port'])
         expect(await tags(`docker-local/${image}`)).toMatchObject({ tags: ['1'] });
     },
-    120_000,
   );
 
   it.runIf(there)(
@@ -141,6 +141,5 @@ describe.each(types)('the configuration of %s', (type) => {
       await run('npm', ['install', '@crew/sextant', '--prefix', 'app', '--no-audit', '--no-fund'], options);
       await web.stop();
     },
-    120_000,
   );
 });
