@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { extract } from 'tar';
+import { compressionLevel } from './compression.mjs';
 import { installPackages } from './dependencies.mjs';
 
 /** Fixed, so that the same commit gives the same bytes. */
@@ -51,7 +52,8 @@ export async function packDebian(root, archive, target) {
     const file = join(target, `lading_${debianVersion}_${architecture}.deb`);
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(EPOCH) };
     // xz takes minutes for Node's program, and lintian rejects zstd.
-    const args = ['--root-owner-group', '-Zgzip', '-z9', '--build', tree, file];
+    const level = `-z${compressionLevel(9)}`;
+    const args = ['--root-owner-group', '-Zgzip', level, '--build', tree, file];
     const { status, stderr } = spawnSync('dpkg-deb', args, { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(`dpkg-deb failed: ${stderr}`);
     return file;

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { create, extract } from 'tar';
+import { compressionLevel } from './compression.mjs';
 import { installPackages } from './dependencies.mjs';
 
 /** Fixed, so that the same commit gives the same bytes. */
@@ -27,7 +28,8 @@ export async function packOffline(root, archive, target) {
     await extract({ file: archive, cwd: program, strip: 1 });
     installPackages(root, program);
     const file = join(target, `${name}-linux-${process.arch}.tar.gz`);
-    const options = { gzip: { level: 6, portable: true }, portable: true, mtime: TIME, cwd: parent, file };
+    const gzip = { level: compressionLevel(6), portable: true };
+    const options = { gzip, portable: true, mtime: TIME, cwd: parent, file };
     await create(options, entriesIn(program, parent));
     return file;
   } finally {
