@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './vitest.order.ts';
 
 // Tests of components (`*.test.tsx`) and of other code that needs a document (`*.dom.test.ts`) run
 // in jsdom, the rest in Node.
@@ -88,8 +89,11 @@ const processSuites = isFullRun
 
 export default defineConfig({
   test: {
-    // The full tests also wait: for servers that start, and for what nodes read from each other.
-    maxWorkers: availableParallelism() + (isFullRun ? 1 : 0),
+    // One more than processors, because tests wait: for the database, and for servers that start.
+    maxWorkers: availableParallelism() + 1,
+    ...(isFullRun ? { sequence: { sequencer: SlowFirst } } : {}),
+    // Projects have modules in common, and so have `npm test` and `npm run test:full`.
+    experimental: { fsModuleCache: true },
     projects: [
       ...(isFullRun
         ? [project('node', 'node', ['kit'], ['*.full.test.ts'], { globalSetup: release })]
