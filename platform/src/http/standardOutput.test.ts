@@ -15,7 +15,7 @@ it('loses only lines when it has no space, such as a file on a full disk', () =>
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: import.meta.dirname,
       stdio: ['ignore', full, 'pipe'],
-      timeout: 60_000,
+      timeout: 200_000,
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, 'alive']);

@@ -217,7 +217,7 @@ beforeAll(async () => {
   await put('POST', '/artifactory/api/advisories', advisories('leaky', 'Y'));
   await inside(scanAll);
   await note('found');
-}, 60_000);
+});
 afterAll(async () => {
   await platform?.close();
   await upstream?.stop();

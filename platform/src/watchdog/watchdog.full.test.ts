@@ -36,9 +36,7 @@ afterEach(async () => {
   await remove();
 });
 
-it('logs the request that blocks the event loop, and ends on SIGTERM', {
-  timeout: 60_000,
-}, async () => {
+it('logs the request that blocks the event loop, and ends on SIGTERM', async () => {
   fetch(`${server.url}/artifactory/block/it?token=hidden`).catch(() => undefined);
   while (!server.output.includes('has been blocked')) await wait(50);
   const line = server.output.split('\n').find((text) => text.includes('has been blocked'));
@@ -52,7 +50,7 @@ it('logs the request that blocks the event loop, and ends on SIGTERM', {
   expect(server.errors).toBe('');
 });
 
-it('ends on the second signal when the event loop is blocked', { timeout: 60_000 }, async () => {
+it('ends on the second signal when the event loop is blocked', async () => {
   fetch(`${server.url}/artifactory/block`).catch(() => undefined);
   while (!server.output.includes('blocked now')) await wait(10);
   // Two signals that arrive together count as one.

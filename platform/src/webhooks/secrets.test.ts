@@ -214,6 +214,6 @@ async function delivered(): Promise<WebhookDeliveryDetails> {
     ).json<WebhookDeliveries>();
     expect(deliveries).toHaveLength(1);
     return deliveries[0];
-  }, 5000);
+  });
   return (await call('GET', `/deploys/deliveries/${found?.id}`)).json<WebhookDeliveryDetails>();
 }

@@ -113,7 +113,7 @@ describe('a message', () => {
 it('a message that is very long is shortened before it is searched', () => {
   const began = performance.now();
   expect(withoutUserData('x'.repeat(1_000_000))).toBe('x'.repeat(300));
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 describe('a browser', () => {

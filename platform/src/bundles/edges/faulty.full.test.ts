@@ -92,7 +92,7 @@ it('resumes after each damage, sends only what is missing, and shows nothing bef
   // The parts of the file with the damaged part are sent again.
   expect(proxy.acknowledged()).toBeGreaterThanOrEqual(all);
   expect(proxy.acknowledged()).toBeLessThanOrEqual(all + 2 * 4 * mebibyte);
-}, 120_000);
+});
 
 it('shows the progress over a slow connection, and can be aborted, retried, and removed', async () => {
   const { proxy, edge } = worlds;
@@ -136,7 +136,7 @@ it('shows the progress over a slow connection, and can be aborted, retried, and 
   expect(removals).toBe(2);
   expect(await worlds.visible('libs/slow')).toBe(0);
   expect(await received()).not.toContain('slow complete');
-}, 120_000);
+});
 
 it('sends an edge no content that the version does not contain', async () => {
   const { source, proxy } = worlds;
@@ -154,4 +154,4 @@ it('sends an edge no content that the version does not contain', async () => {
     { timeout: 30_000, interval: 20 },
   );
   expect(proxy.requests.some(({ path }) => path.includes(secret))).toBe(false);
-}, 60_000);
+});

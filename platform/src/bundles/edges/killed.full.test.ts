@@ -76,7 +76,7 @@ let edge: Machine;
 beforeAll(async () => {
   compileServer();
   [source, edge] = await Promise.all([Machine.create('source'), Machine.create('edge')]);
-}, 120_000);
+});
 afterAll(() => Promise.all([source?.close(), edge?.close()]));
 
 const screen = '/ui/api/v1/ui/releaseBundles';

@@ -365,7 +365,7 @@ it('the source notices every change of a stored record and its signatures', asyn
     }
   });
   expect(accepted).toEqual([]);
-}, 60_000);
+});
 
 function otherThan(text: string, random: Random): string {
   for (;;) {

@@ -154,10 +154,7 @@ describe('a release set', () => {
     const other = await start();
     expect(await inService(other)).toEqual({ [SHORE]: '1.0.0' });
     await release([install(TIDE, '1.0.0')]);
-    const until = Date.now() + 8_000;
-    while (!(TIDE in (await inService(other))) && Date.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await inService(other)).toEqual({ [SHORE]: '1.0.0', [TIDE]: '1.0.0' });
+    await expect.poll(() => inService(other)).toEqual({ [SHORE]: '1.0.0', [TIDE]: '1.0.0' });
   });
 
   it('upgrades, disables, and pins, each in a new set', async () => {

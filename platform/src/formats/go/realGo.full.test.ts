@@ -93,7 +93,7 @@ function go(folder: string, args: string[]): Promise<{ code: number; output: str
     CGO_ENABLED: '0',
   };
   return new Promise((resolve) => {
-    execFile('go', args, { cwd: join(home, folder), env, timeout: 60_000 }, (error, stdout, stderr) => {
+    execFile('go', args, { cwd: join(home, folder), env, timeout: 200_000 }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
   });

@@ -73,5 +73,5 @@ describe.skipIf(!hasMaven)('the real Maven', () => {
     expect(next.code, next.output).toBe(0);
     expect(await inLocalRepository('1.10-SNAPSHOT/lib-1.10-SNAPSHOT.jar')).toBe('the second');
     expect([built.output, next.output].join()).not.toMatch(/checksum/i);
-  }, 180_000);
+  });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
       await publish({ name: `chain-${at}`, version: '1.0.0', dependencies: { [`chain-${at + 1}`]: '*' } });
     await createUser('rosa', { password, groups: [] });
   });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 const url = (id: string, version: string) =>

@@ -152,7 +152,7 @@ describe('the SBOM of a repository', () => {
     const all = await ask('repository/npm-local', 'cyclonedx');
     expect(all.components).toHaveLength(20_000);
     expect(JSON.stringify(all.compositions)).toContain('incomplete');
-  }, 60_000);
+  });
 
   it('finds a readable version behind many newer ones for a dependency', async () => {
     await withStorage(platform.storage, async () => {

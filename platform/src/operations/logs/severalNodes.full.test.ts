@@ -10,7 +10,7 @@ let ids: string[];
 beforeAll(async () => {
   nodes = await TwoNodes.start();
   ids = await nodes.ids();
-}, 120_000);
+});
 afterAll(() => nodes?.stop());
 
 const get = (server: ServerProcess, path: string, signal?: AbortSignal) =>
@@ -54,4 +54,4 @@ it('shows the logs of all nodes at each node, polled and live [logs-01] [logs-02
   const failed = await get(one, path);
   expect(failed.statusCode).toBe(502);
   expect(await failed.body.text()).toContain(`Node ${ids[1]} is not reachable`);
-}, 60_000);
+});

@@ -98,7 +98,7 @@ describe('metrics of queues', () => {
     expect(await sample('lading_queue_length{queue="jobs"}')).toBeGreaterThanOrEqual(0);
     expect(await sample('lading_queue_oldest_seconds{queue="jobs"}')).toBeUndefined();
     expect(await sample('lading_queue_oldest_seconds{queue="distribution"}')).toBe(0);
-  }, 20_000);
+  });
 
   it('count rows of the tables of each queue', async () => {
     const other = await testPlatform();

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { selfSigned } from '../../secrets/selfSigned.ts';
 import { OutgoingClient } from '../OutgoingClient.ts';
 import { connectProxy } from '../testing/connectProxy.ts';
@@ -64,10 +63,12 @@ describe('a request through a proxy', () => {
     expect(seen).toMatchObject({ url: '/a?b=c', host: name });
     expect(seen).not.toHaveProperty('proxy-authorization');
     expect(asked).toEqual(['CONNECT 198.18.0.1:443']);
-    // A later request reuses the same tunnel.
-    await setTimeout(50);
-    await (await outgoing.request(`https://${name}/d`)).bytes();
-    expect(asked).toHaveLength(1);
+    // A later request reuses a tunnel, once its previous request has ended.
+    await vi.waitFor(async () => {
+      const tunnels = asked.length;
+      await (await outgoing.request(`https://${name}/d`)).bytes();
+      expect(asked).toHaveLength(tunnels);
+    });
   });
 
   it('is a tunnel for http too, so that the checked address is used', async () => {

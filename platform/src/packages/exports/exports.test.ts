@@ -17,7 +17,7 @@ beforeAll(async () => {
     for (let at = 0; at < many; at++) await publish({ name: `many-${at}`, version: '1.0.0', content: 'x' });
     await createUser('rosa', { password, groups: [], email: 'rosa@example.org' });
   });
-}, 120_000);
+});
 afterAll(() => platform?.close());
 
 const get = (url: string) => platform.app.inject({ url, headers: { authorization: platform.adminAuth } });

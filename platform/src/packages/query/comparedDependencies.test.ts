@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { formats } from '../../formats/formats.ts';
 import { useFormats } from '../../pipeline/Format.ts';
+import { processorMs } from '../../testing/processorMs.ts';
 import { allows, comparedDependency } from './comparedDependencies.ts';
 
 beforeAll(() => useFormats(formats));
@@ -59,8 +60,9 @@ it('splits names and comparisons in linear time', () => {
       { operator: '<', version: '2' },
     ],
   });
-  const started = performance.now();
-  for (const text of ['('.repeat(300), '[1,'.repeat(100), `>=${'1.'.repeat(140)}`])
-    for (const type of ['npm', 'pypi', 'maven', 'nuget', 'go']) compare(type, text, '>1');
-  expect(performance.now() - started).toBeLessThan(1000);
+  const taken = processorMs(() => {
+    for (const text of ['('.repeat(300), '[1,'.repeat(100), `>=${'1.'.repeat(140)}`])
+      for (const type of ['npm', 'pypi', 'maven', 'nuget', 'go']) compare(type, text, '>1');
+  });
+  expect(taken).toBeLessThan(1000);
 });

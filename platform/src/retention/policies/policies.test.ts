@@ -184,7 +184,7 @@ describe('cleanup policies', () => {
     await vi.waitFor(async () => {
       const { json } = await world.call('GET', '/artifactory/api/storage/libs/used/virtual.bin?stats');
       expect(json.downloadCount).toBe(1);
-    }, 10_000);
+    });
     await save('unused', { repositories: ['libs'], notDownloadedDays: 30, include: ['used/**'] });
     expect(await pathsOf(await run('unused', true))).toEqual(['used/unused.bin']);
   });

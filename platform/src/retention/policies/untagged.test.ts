@@ -134,10 +134,7 @@ describe('a cleanup policy for untagged images', () => {
     await age(40);
     expect((await client.ask('GET', `/v2/docker-local/kept/manifests/${pulled.digest}`)).status).toBe(200);
     const downloads = sql`SELECT FROM files WHERE path = ${pathOf('kept', pulled.digest)} AND last_downloaded IS NOT NULL`;
-    await vi.waitFor(
-      () => within(async () => expect((await db().execute(downloads)).rowCount).toBe(1)),
-      10_000,
-    );
+    await vi.waitFor(() => within(async () => expect((await db().execute(downloads)).rowCount).toBe(1)));
     await save('kept', { notDownloadedDays: 30, include: ['kept/**'] });
     const done = await run('kept', false);
     expect(await pathsOf(done, 'deleted')).toEqual([pathOf('kept', free.digest)]);

@@ -7,7 +7,7 @@ const size = 10_000;
 let nodes: TwoNodes;
 beforeAll(async () => {
   nodes = await TwoNodes.start();
-}, 240_000);
+});
 afterAll(() => nodes?.stop());
 
 async function put(server: ServerProcess, path: string, body: string) {

@@ -47,7 +47,7 @@ const isHealthy = async (user: string) =>
   vi.waitFor(async () => {
     const healthy = { allowed: true, webhook: { health: { state: 'healthy' } } };
     expect(await stateOf(user)).toMatchObject(healthy);
-  }, 15_000);
+  });
 
 beforeAll(async () => {
   world = await bundleWorld({ LADING_ALLOWED_NETWORKS: '127.0.0.1' });

@@ -86,7 +86,7 @@ class Cluster {
   }
 
   #run(name: string, ...args: string[]) {
-    return run(name, args, { env: this.#env, cwd: this.#place, timeout: 60_000 });
+    return run(name, args, { env: this.#env, cwd: this.#place, timeout: 200_000 });
   }
 
   #spawn(name: string, ...args: string[]): void {

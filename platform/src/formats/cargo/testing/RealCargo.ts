@@ -63,7 +63,7 @@ export class RealCargo {
       ...(early.length > 0 ? { RUSTC_BOOTSTRAP: '1' } : {}),
     };
     return new Promise((resolve) => {
-      execFile('cargo', [...early, ...args], { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+      execFile('cargo', [...early, ...args], { cwd, env, timeout: 200_000 }, (error, stdout, stderr) => {
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
         resolve({ code, output: `${stdout}\n${stderr}` });
       });

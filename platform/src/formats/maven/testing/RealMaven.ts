@@ -71,7 +71,7 @@ export class RealMaven {
           HOME: this.home,
           MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
         },
-        timeout: 90_000,
+        timeout: 200_000,
         maxBuffer: 64 * 1024 * 1024,
       };
       const given = [

@@ -64,7 +64,7 @@ export class RealNpm {
         npm_config_fetch_retries: '0',
         ...this.env,
       };
-      const child = execFile('npm', args, { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+      const child = execFile('npm', args, { cwd, env, timeout: 200_000 }, (error, stdout, stderr) => {
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
         resolve({ code, stdout, stderr });
       });

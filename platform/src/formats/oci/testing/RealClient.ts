@@ -57,7 +57,7 @@ export class RealClient {
         REGISTRY_AUTH_FILE: join(this.home, 'auth.json'),
         TMPDIR: this.home,
       };
-      const options = { cwd: this.home, env, timeout: 60_000, maxBuffer: 16 * 1024 * 1024 };
+      const options = { cwd: this.home, env, timeout: 200_000, maxBuffer: 16 * 1024 * 1024 };
       execFile(program, args, options, (error, stdout, stderr) => {
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
         resolve({ code, stdout, stderr });

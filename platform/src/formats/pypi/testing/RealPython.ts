@@ -62,7 +62,7 @@ export class RealPython {
     return new Promise((resolve) => {
       // Ignores the machine's own pip configuration.
       const clean = { PATH: process.env.PATH, HOME: this.home, PIP_CONFIG_FILE: '/dev/null', NO_COLOR: '1' };
-      const options = { cwd: this.home, env: { ...clean, ...env }, timeout: 60_000 };
+      const options = { cwd: this.home, env: { ...clean, ...env }, timeout: 200_000 };
       execFile(tool, args, options, (error, stdout, stderr) => {
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
         resolve({ code, output: `${stdout}\n${stderr}`.replace(/\s+/g, ' ') });

@@ -7,7 +7,7 @@ let ids: string[];
 beforeAll(async () => {
   nodes = await TwoNodes.start();
   ids = await nodes.ids();
-}, 120_000);
+});
 afterAll(() => nodes?.stop());
 
 it('shows the load of each node at each node, and says that a killed node does not respond', async () => {
@@ -41,4 +41,4 @@ it('shows the load of each node at each node, and says that a killed node does n
   expect(failed.statusCode).toBe(502);
   expect(await failed.body.text()).toContain(`Node ${ids[1]} is not reachable`);
   expect((await loadOf(ids[0])).statusCode).toBe(200);
-}, 90_000);
+});
