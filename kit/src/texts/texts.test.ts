@@ -53,7 +53,16 @@ function sourcesOf(room: string): string {
   return room.includes('/src/') ? root + room : `${root}${room}/src`;
 }
 
-async function namedIn(rooms: readonly string[]): Promise<NamedText[]> {
+const known = new Map<readonly string[], Promise<NamedText[]>>();
+
+/** Reads the sources of a catalog once for all its tests. */
+function namedIn(rooms: readonly string[]): Promise<NamedText[]> {
+  const named = known.get(rooms) ?? readNamed(rooms);
+  known.set(rooms, named);
+  return named;
+}
+
+async function readNamed(rooms: readonly string[]): Promise<NamedText[]> {
   const named = await Promise.all(
     rooms.map(async (room) => {
       const entry = `${sourcesOf(room)}/plugin.ts`;
