@@ -71,7 +71,7 @@ describe('asking for access', () => {
     await $('button=Decide').click();
     const dialog = $('dialog[open]');
     await dialog.$('p*=I maintain the').waitForDisplayed();
-    expect(await dialog.getText()).toContain(reason);
+    await expect(dialog).toHaveText(expect.stringContaining(reason));
     await dialog.$('select').selectByVisibleText('Grant: add to permission chart readers (charts)');
     await accessible();
     await dialog.$('button=Grant').click();

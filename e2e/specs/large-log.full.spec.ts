@@ -49,7 +49,6 @@ describe('a log of 1 GiB', () => {
   });
 
   const lineAt = (at: number) => $(`.logs-line*=Line ${String(at).padStart(7, '0')}`);
-  const range = () => $('.logs-range').getText();
   /** Numbers of the lines in view. */
   const inView = () =>
     browser.execute(() => {
@@ -88,7 +87,7 @@ describe('a log of 1 GiB', () => {
 
   it('opens at its end', async () => {
     await lineAt(count - 1).waitForDisplayed({ withinViewport: true });
-    expect(await range()).toBe('Loaded: 99.9 % to 100 % of 1 GiB');
+    await expect($('.logs-range')).toHaveText('Loaded: 99.9 % to 100 % of 1 GiB');
   });
 
   it('is scrolled back in flat memory', async () => {
@@ -101,7 +100,7 @@ describe('a log of 1 GiB', () => {
       before = first;
       if (at >= pages) heaps.push(await heapBytes());
     }
-    expect(await $('.logs-countdown [role="status"]').getText()).toBe('50,000 lines');
+    await expect($('.logs-countdown [role="status"]')).toHaveText('50,000 lines');
     // The page had its maximum of lines before the first of these figures.
     const [start = 0] = heaps;
     console.log(`  heap: ${heaps.map((bytes) => Math.round(bytes / 1024 ** 2)).join(', ')} MiB`);
@@ -126,7 +125,7 @@ describe('a log of 1 GiB', () => {
   it('shows its first line, is read on from there, and shows its last one with new ones', async () => {
     await $('button=First lines').click();
     await lineAt(0).waitForDisplayed({ withinViewport: true });
-    expect(await $('button=Load earlier lines').isExisting()).toBe(false);
+    await expect($('button=Load earlier lines')).not.toExist();
     for (let at = 0; at < 3; at++) await scrollBeyond('bottom');
     const lines = await inView();
     const [first = 0] = lines;

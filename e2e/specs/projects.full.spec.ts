@@ -2,6 +2,7 @@ import { projectSelector } from '../pages/ProjectSelector.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { faults } from '../support/axe.ts';
+import { waitForFocus } from '../support/keyboard.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { makeProjects } from '../support/projects.ts';
 
@@ -34,7 +35,7 @@ describe('projects', () => {
     await projectSelector.waitForCount('1 project');
     await browser.keys(['Enter']);
     await projectSelector.waitForName('Harbour office');
-    expect(await browser.execute(() => document.activeElement?.className)).toBe('lading-project__button');
+    await waitForFocus('.lading-project__button');
     expect(await place()).toBe('/ui/packages?projectKey=harbour');
     await $('p=This project has no packages yet').waitForDisplayed();
     await $('button=Project settings').waitForDisplayed();
@@ -92,6 +93,6 @@ describe('projects', () => {
     await browser.keys(['ArrowDown', 'ArrowDown', 'Escape']);
     await projectSelector.field.waitForExist({ reverse: true });
     await projectSelector.waitForName('All projects');
-    expect(await browser.execute(() => document.activeElement?.className)).toBe('lading-project__button');
+    await waitForFocus('.lading-project__button');
   });
 });

@@ -54,10 +54,12 @@ describe('search', () => {
     await waitForFocus('.lading-searchbox input');
     await browser.keys([...'lantern']);
     await searchBox.option('lantern-oil').waitForDisplayed();
-    expect(await searchBox.input.getAttribute('aria-expanded')).toBe('true');
+    await expect(searchBox.input).toHaveAttribute('aria-expanded', 'true');
     await browser.keys(['ArrowDown', 'ArrowDown']);
-    const active = await searchBox.input.getAttribute('aria-activedescendant');
-    expect(await $(`[id="${active}"]`).getText()).toContain('lantern-oil');
+    await browser.waitUntil(async () => {
+      const active = await searchBox.input.getAttribute('aria-activedescendant');
+      return (await $(`[id="${active}"]`).getText()).includes('lantern-oil');
+    });
     await browser.keys(['Enter']);
     await $('h1*=lantern-oil').waitForDisplayed();
     expect(await place()).toBe('/ui/packages/npm%3A%2F%2Flantern-oil');
@@ -83,7 +85,7 @@ describe('search', () => {
     await waitForPlace('/ui/repos/tree/General/generic-local/charts/lantern-map.txt');
     await browser.back();
     await artifactsPage.row('lantern-map.txt').waitForDisplayed();
-    expect(await searchBox.input.getValue()).toBe('lantern');
+    await expect(searchBox.input).toHaveValue('lantern');
   });
 
   it('filters in the panel by mouse, with all filters in the URL [srch-02]', async () => {
@@ -94,7 +96,7 @@ describe('search', () => {
     await expect(artifactsPage.count).toHaveText('1 artifact');
     await browser.refresh();
     await expect(artifactsPage.count).toHaveText('1 artifact');
-    expect(await artifactsPage.field('Properties').getValue()).toBe('qa=passed');
+    await expect(artifactsPage.field('Properties')).toHaveValue('qa=passed');
   });
 
   it('keeps only the name when the category changes, and searches archives [srch-09]', async () => {
@@ -103,7 +105,7 @@ describe('search', () => {
       return (await found.json()).results.length === 1;
     });
     await artifactsPage.kind.selectByVisibleText('Archive and image content');
-    expect(await artifactsPage.name.getValue()).toBe('lantern');
+    await expect(artifactsPage.name).toHaveValue('lantern');
     await artifactsPage.name.setValue('burner');
     await browser.keys(['Enter']);
     await artifactsPage.row('lantern-oil-1.0.0.tgz').waitForDisplayed();

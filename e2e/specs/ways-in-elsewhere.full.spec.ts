@@ -92,7 +92,7 @@ describe('sign-in with other user directories', () => {
       await signInPage.open(platform);
       await signInPage.signInByKeys('rosa', 'a tune of another sea');
       await signInPage.error.waitForDisplayed();
-      expect(await signInPage.userName.getValue()).toBe('rosa');
+      await expect(signInPage.userName).toHaveValue('rosa');
       await waitForFocus('input[name="password"]');
       await browser.keys([...'an old tune of the sea', 'Enter']);
       await signedInAs('rosa');
