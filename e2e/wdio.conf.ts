@@ -80,6 +80,9 @@ export const config: WebdriverIO.Config = {
   reporters: ['spec'],
   waitforTimeout: 30_000,
   onPrepare: async () => {
+    // Each worker would load all its modules through `tsx`, which Node needs no longer.
+    const { typescript } = process.features as { typescript?: string | false };
+    if (typescript) process.env.NODE_OPTIONS = '';
     mkdirSync(downloads, { recursive: true });
     removeTemplate = await makeTemplate();
   },

@@ -1,6 +1,10 @@
 /** Slot of one plugin in the frame. */
 export class PluginSlot {
-  constructor(readonly name: string) {}
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 
   get element() {
     return $(`[data-plugin="${this.name}"]`);

@@ -17,8 +17,10 @@ export class Author {
   readonly #packages = join(this.#parent, 'packages');
   /** Directory of the plugin, once it is created. */
   readonly folder: string;
+  readonly name: string;
 
-  constructor(readonly name: string) {
+  constructor(name: string) {
+    this.name = name;
     this.folder = join(this.#parent, name);
   }
 
