@@ -62,11 +62,16 @@ export function addressOf(plugin: PluginSource): string {
 export async function publishPlugins(npm: NpmClient, plugins: readonly PluginSource[]): Promise<void> {
   for (const plugin of plugins) {
     const folder = mkdtempSync(join(npm.folder, 'plugin-'));
-    for (const [path, text] of Object.entries(packageOf(plugin))) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
+    writePackage(folder, plugin);
     await npm.npm(folder, ['publish']);
+  }
+}
+
+/** Writes the files of the package. */
+export function writePackage(folder: string, plugin: PluginSource): void {
+  for (const [path, text] of Object.entries(packageOf(plugin))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
 }
 

@@ -42,6 +42,7 @@ export type * from './packageAbout.ts';
 export type * from './packages.ts';
 export type * from './pdn.ts';
 export type * from './pluginBackends.ts';
+export type * from './pluginFacts.ts';
 export type * from './pluginHealth.ts';
 export type * from './pluginOverrides.ts';
 export type * from './pluginPolicy.ts';

@@ -6,6 +6,28 @@ const list = (pattern: string, maxLength: number, description: string) =>
 const packages = (description: string) =>
   list('^(@[a-z0-9~][a-z0-9._~-]*|(@[a-z0-9~][a-z0-9._~-]*/)?[a-z0-9][a-z0-9._-]*)$', 214, description);
 
+/** SubjectPublicKeyInfo of Ed25519: 12 bytes that are always the same, and 32 of the key. */
+const AUTHOR_KEY = '^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$';
+
+/** A key with which an author signs plugins. */
+export type PluginAuthorKey = Static<typeof PluginAuthorKey>;
+export const PluginAuthorKey = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[^:\\x00-\\x1f\\x7f]*$',
+      description: 'Of the author, as administrators see it.',
+    }),
+    publicKey: Type.String({
+      pattern: AUTHOR_KEY,
+      description: 'Ed25519, in DER form (SubjectPublicKeyInfo), in base64.',
+    }),
+    packages: packages('Scopes and packages that the key is trusted for. Empty: all.'),
+  },
+  { title: 'PluginAuthorKey', additionalProperties: false },
+);
+
 /** GET and PUT `/ui/api/v1/lading/plugins/policy`, for administrators. */
 export type PluginPolicy = Static<typeof PluginPolicy>;
 export const PluginPolicy = Type.Object(
@@ -24,6 +46,19 @@ export const PluginPolicy = Type.Object(
     ),
     untrustedPublishers: Type.Optional(
       list('^\\S+$', 64, 'Users whose plugins are shown in a sandboxed frame as well.'),
+    ),
+    signed: Type.Optional(
+      Type.Boolean({
+        description: 'Whether a plugin needs a signature with one of the keys. Default: false.',
+      }),
+    ),
+    authorKeys: Type.Optional(Type.Array(PluginAuthorKey, { maxItems: 100 })),
+    maxGrowthPercent: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 9999,
+        description: 'The dry run of an upgrade warns if the plugin grows by more. Default: 20.',
+      }),
     ),
   },
   { title: 'PluginPolicy', additionalProperties: false },

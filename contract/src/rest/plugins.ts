@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { PluginFacts } from './pluginFacts.ts';
 import { nullable, oneOf, time } from './schemaKinds.ts';
 
 /**
@@ -60,6 +61,12 @@ export const PluginDifference = Type.Object(
     shipped: Type.Optional(
       Type.String({ description: 'The version of the console, which a side without an entry has.' }),
     ),
+    bytes: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(Type.Integer()), after: Type.Integer() },
+        { description: 'Of a dry run that changes the version: size of the files, uncompressed.' },
+      ),
+    ),
   },
   {
     title: 'PluginDifference',
@@ -85,6 +92,7 @@ export const PluginConflict = Type.Object(
       'repository',
       'revoked',
       'policy',
+      'signature',
     ]),
     message: Type.String(),
   },
@@ -225,23 +233,6 @@ export const PluginVersion = Type.Object(
     revoked: Type.Optional(Type.String({ description: 'Why an administrator revoked it.' })),
   },
   { title: 'PluginVersion' },
-);
-
-/** Facts from the manifest and the package of one version. */
-export type PluginFacts = Static<typeof PluginFacts>;
-export const PluginFacts = Type.Object(
-  {
-    version: Type.String(),
-    description: Type.String(),
-    contract: Type.String({ description: 'Range of the contract versions that it runs with.' }),
-    bytes: Type.Integer({ description: 'Of its files, uncompressed.' }),
-    contributions: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
-    paths: Type.Array(Type.String(), { description: 'Of its routes.' }),
-    dependencies: Type.Array(
-      Type.Object({ specifier: Type.String(), range: Type.String(), fulfilled: Type.Boolean() }),
-    ),
-  },
-  { title: 'PluginFacts' },
 );
 
 export type ManagedPlugin = Static<typeof ManagedPlugin>;

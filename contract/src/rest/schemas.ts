@@ -40,6 +40,7 @@ export * from './oidc.ts';
 export * from './packageAbout.ts';
 export * from './pdn.ts';
 export * from './pluginBackends.ts';
+export * from './pluginFacts.ts';
 export * from './pluginHealth.ts';
 export * from './pluginOverrides.ts';
 export * from './pluginPolicy.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PluginManifest, pluginName } from '@lading/contract';
+import { SIGNATURE_FILE } from '@lading/contract/signing';
 import { validateManifest, validateServerParts } from '@lading/contract/validation';
 import { sharedExports } from '../shared/sharedExports.ts';
 import { sharedImport } from '../shared/sharedImport.ts';
@@ -7,7 +8,10 @@ import { builtImports } from './builtImports.ts';
 import { type BuiltPackage, MANIFEST_FILE } from './readBuilt.ts';
 
 /** Files of a package that no page loads. */
-const UNLISTED = new Set([MANIFEST_FILE, 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
+const UNLISTED = new Set([
+  ...[MANIFEST_FILE, SIGNATURE_FILE],
+  ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+]);
 
 /** Names of shared modules that the files import, by module. */
 export type UsedNames = ReadonlyMap<string, ReadonlySet<string>>;

@@ -4,7 +4,9 @@ import { compatibilityCommand } from './compatibilityCommand.ts';
 import { createCommand } from './createCommand.ts';
 import { devCommand } from './devCommand.ts';
 import { e2eCommand } from './e2eCommand.ts';
+import { keyCommand } from './keyCommand.ts';
 import { packCommand } from './packCommand.ts';
+import { signCommand } from './signCommand.ts';
 import { updateCommand } from './updateCommand.ts';
 import { validateCommand } from './validateCommand.ts';
 
@@ -27,7 +29,12 @@ lading-kit e2e [FOLDER]      runs the browser tests in e2e/ in running consoles
 lading-kit update [FOLDER]   brings an older plugin to the files and package versions of this kit
   --dry-run                  shows what it would change
   --force                    also with uncommitted changes
-lading-kit pack [FOLDER]     builds it, and makes the tarball to publish`;
+lading-kit key FILE          prints the public key of an author; creates the key if FILE does not exist
+lading-kit sign [FOLDER]     signs the built plugin, so that an administrator knows its author
+  --key FILE                 the private key (LADING_SIGNING_KEY contains its text)
+lading-kit pack [FOLDER]     builds it, and makes the tarball to publish
+  --key FILE                 signs it as well
+  --sign                     signs it with the key in LADING_SIGNING_KEY`;
 
 /** Runs a command: `args` are the words after `lading-kit`. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -61,7 +68,9 @@ async function start(command: string | undefined, rest: readonly string[]): Prom
   if (command === 'validate') return validateCommand(rest);
   if (command === 'compatibility') return compatibilityCommand(rest);
   if (command === 'e2e') return e2eCommand(rest);
-  if (command === 'pack') return packCommand(rest[0] ?? '.');
+  if (command === 'key') return keyCommand(rest);
+  if (command === 'sign') return signCommand(rest);
+  if (command === 'pack') return packCommand(rest);
   if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     console.log(USAGE);
     return;

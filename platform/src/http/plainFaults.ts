@@ -38,6 +38,8 @@ export const rules: Readonly<Record<string, string>> = {
   '^[^\\x00-\\x1f\\x7f]*$': 'a text without line breaks and control characters',
   '^(@[a-z0-9~][a-z0-9._~-]*|(@[a-z0-9~][a-z0-9._~-]*/)?[a-z0-9][a-z0-9._-]*)$':
     'the name of an npm package or scope, such as @acme/reports or @acme',
+  '^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$':
+    'an Ed25519 public key in base64, as lading-kit key prints it',
   '^[a-zA-Z]+$': 'letters',
   '^[a-z0-9][a-z0-9-]{0,63}$': '1 to 64 lowercase letters, digits, and "-", starting with a letter or digit',
   '^[a-z0-9][a-z0-9-]*$': 'lowercase letters, digits, and "-", starting with a letter or digit',

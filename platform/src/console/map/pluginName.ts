@@ -5,3 +5,9 @@ const PLUGIN =
 export function nameOf(specifier: string): string | undefined {
   return PLUGIN.exec(specifier)?.[1];
 }
+
+/** Whether a list of packages and scopes contains the package of a plugin. */
+export function isCovered(packages: readonly string[], specifier: string): boolean {
+  const scope = specifier.startsWith('@') ? specifier.split('/')[0] : undefined;
+  return packages.some((one) => one === specifier || one === scope);
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AheadRequest, BootPlugin, ContributionsDocument } from '@lading/contract/rest';
 import { validateManifest, validateServerParts } from '@lading/contract/validation';
 import { nameOf } from '../map/pluginName.ts';
+import { type PackageSignature, readSignature } from '../signatures/readSignature.ts';
 
 type Problem = NonNullable<BootPlugin['problem']>;
 
@@ -35,6 +36,8 @@ export interface Plugin {
   hash: string;
   /** Files that may be served: those that the manifest lists. */
   files: ReadonlyMap<string, Buffer>;
+  /** Of the author. It fits all files of the package, but its key can be anyone's. */
+  signature?: PackageSignature;
 }
 
 export type Unpacked = { plugin: Plugin } | { problem: Problem };
@@ -72,7 +75,15 @@ export function unpack(
   if (manifest.version !== version)
     return notAPlugin(`lading-plugin.json of ${title} has version ${manifest.version}`);
   if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
-  return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
+  const signed = readSignature({ name: packageName, version }, contents);
+  if ('problem' in signed) return { problem: { class: 'integrity', cause: signed.problem } };
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { plugin: { manifest, hash, files, ...signed } };
+}
+
+/** Size of the files that pages can load, in bytes; not the one that the manifest states. */
+export function bytesOf({ files }: Plugin): number {
+  return [...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** The kinds of contributions of a plugin, and how many it has of each. */

@@ -45,7 +45,7 @@ export class PluginShelf {
 
 function sizeOf({ unpacked }: Shelved): number {
   if ('problem' in unpacked) return 1_000;
-  let size = 1_000;
+  let size = 1_000 + (unpacked.plugin.signature?.envelope.length ?? 0);
   for (const content of unpacked.plugin.files.values()) size += content.byteLength;
   return size;
 }

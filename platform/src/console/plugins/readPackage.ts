@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { SIGNATURE_FILE } from '@lading/contract/signing';
 import { Parser } from 'tar';
 
 /** Maximum unpacked size of a plugin, in bytes. Browser code is never larger. */
@@ -8,19 +9,29 @@ const LIMIT = 64 * 1024 * 1024;
 
 /**
  * Reads the files of an npm tarball, by path below its top directory. Throws if it is corrupted or
- * too large.
+ * too large, and if programs could read it in different ways: a signature would not say which of
+ * two files it is about.
  */
 export async function readPackage(tarball: Readable): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
+  /** The first entry that is left out. */
+  let odd: string | undefined;
+  let twice: string | undefined;
   let size = 0;
   const parser = new Parser({
     strict: true,
     onReadEntry: (entry) => {
       const path = entry.path.split('/').slice(1).join('/');
       const parts: Buffer[] = [];
-      if (entry.type !== 'File' || path === '') return entry.resume();
+      if (entry.type !== 'File' || path === '') {
+        if (entry.type !== 'Directory') odd ??= entry.path;
+        return entry.resume();
+      }
       entry.on('data', (part) => parts.push(part));
-      entry.on('end', () => files.set(path, Buffer.concat(parts)));
+      entry.on('end', () => {
+        if (files.has(path)) twice ??= path;
+        files.set(path, Buffer.concat(parts));
+      });
     },
   });
   // Data after the end of the archive is not part of it, and the parser would copy it repeatedly.
@@ -36,5 +47,8 @@ export async function readPackage(tarball: Readable): Promise<Map<string, Buffer
     }
     parser.end();
   });
+  if (twice !== undefined) throw new Error(`it contains ${twice} twice`);
+  if (odd !== undefined && files.has(SIGNATURE_FILE))
+    throw new Error(`it is signed, but contains ${odd}, which is not a file below its top directory`);
   return files;
 }

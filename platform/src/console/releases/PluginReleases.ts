@@ -15,6 +15,7 @@ import type { PluginSource } from '../plugins/PluginSource.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { applyChanges, type Changed, type Described } from './applyChanges.ts';
+import { describeUpgrades } from './describeUpgrades.ts';
 import { conflict, findConflicts, type Surroundings } from './findConflicts.ts';
 import { pluginPolicy } from './pluginPolicy.ts';
 import { packageFacts } from './publishedPlugins.ts';
@@ -57,11 +58,12 @@ export class PluginReleases {
     const row = await activeRow();
     const base = await this.#entriesOf(row.number);
     const { entries, conflicts } = await this.#apply(base, changes, by);
+    const changed = differencesBetween(base, entries, this.parts.site.shipped);
+    const { differences, warnings } = await describeUpgrades(changed, await this.#surroundings());
     return {
       ...(row.number === null ? {} : { basedOn: row.number }),
-      differences: differencesBetween(base, entries, this.parts.site.shipped),
-      conflicts,
-      warnings: [...this.#warnings(entries), ...(await this.#untrusted(entries))],
+      ...{ differences, conflicts },
+      warnings: [...this.#warnings(entries), ...(await this.#untrusted(entries)), ...warnings],
     };
   }
 

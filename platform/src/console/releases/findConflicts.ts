@@ -3,7 +3,9 @@ import { satisfies } from 'semver';
 import { placeOf } from '../map/parseMap.ts';
 import { nameOf } from '../map/pluginName.ts';
 import { missingPage, whyRequired } from '../map/requiredPlugins.ts';
-import { hasFiles, type Manifest, type Unpacked } from '../plugins/Plugin.ts';
+import { hasFiles, type Manifest, type Plugin, type Unpacked } from '../plugins/Plugin.ts';
+import { authorKeysOf } from '../signatures/checkSignature.ts';
+import { signatureFault } from '../signatures/signatureFault.ts';
 import { violatedRule } from './pluginPolicy.ts';
 import type { PackageFacts } from './publishedPlugins.ts';
 import { type Revocations, versionKey } from './revocations.ts';
@@ -23,7 +25,7 @@ export interface Surroundings {
 interface Enabled {
   specifier: string;
   version: string;
-  manifest?: Manifest;
+  plugin?: Plugin;
 }
 
 /** Why pages cannot be made of these entries over the shipped plugins; empty when they can. */
@@ -49,7 +51,7 @@ export async function findConflicts(
     enabled.push({
       specifier,
       version,
-      ...(found && 'plugin' in found ? { manifest: found.plugin.manifest } : {}),
+      ...(found && 'plugin' in found ? { plugin: found.plugin } : {}),
     });
   }
   conflicts.push(...sameNames(enabled), ...sameRoutes(enabled));
@@ -91,7 +93,7 @@ async function enabledPlugin(
     conflicts.push(
       conflict(entry, 'changed', `The files of ${specifier} ${version} are not those of the release set`),
     );
-  return { specifier, version, manifest };
+  return { specifier, version, plugin: found.plugin };
 }
 
 function sameNames(enabled: readonly Enabled[]): PluginConflict[] {
@@ -111,8 +113,8 @@ function sameNames(enabled: readonly Enabled[]): PluginConflict[] {
 function sameRoutes(enabled: readonly Enabled[]): PluginConflict[] {
   const first = new Map<string, string>();
   const conflicts: PluginConflict[] = [];
-  for (const { specifier, manifest } of enabled) {
-    for (const path of pathsOf(manifest)) {
+  for (const { specifier, plugin } of enabled) {
+    for (const path of pathsOf(plugin?.manifest)) {
       // Parameters with other names match the same URLs.
       const form = path.toLowerCase().replace(/:[^/?]+/g, ':');
       const other = first.get(form) ?? specifier;
@@ -138,12 +140,17 @@ function notAllowed(
   own: ReadonlySet<string>,
   { policy, shipped }: Surroundings,
 ): PluginConflict[] {
-  return enabled.flatMap(({ specifier, version, manifest }) => {
-    if (!own.has(specifier) || !manifest) return [];
+  const keys = authorKeysOf(policy);
+  return enabled.flatMap(({ specifier, version, plugin }) => {
+    if (!own.has(specifier) || !plugin) return [];
     if (placeOf(shipped.get(specifier) ?? '')?.version === version) return [];
     const publishedBy = facts.get(`${specifier}@${version}`)?.publishedBy;
-    const why = violatedRule(policy, { specifier, version, publishedBy, manifest });
-    return why === undefined ? [] : [conflict({ specifier }, 'policy', why)];
+    const why = violatedRule(policy, { specifier, version, publishedBy, manifest: plugin.manifest });
+    const unsigned = signatureFault(plugin, { specifier, version }, keys, policy.signed ?? false);
+    return [
+      ...(why === undefined ? [] : [conflict({ specifier }, 'policy', why)]),
+      ...(unsigned === undefined ? [] : [conflict({ specifier }, 'signature', unsigned)]),
+    ];
   });
 }
 

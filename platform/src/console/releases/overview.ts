@@ -13,10 +13,12 @@ import type { LayeredEntry } from '../map/layers.ts';
 import { placeOf } from '../map/parseMap.ts';
 import { nameOf } from '../map/pluginName.ts';
 import { whyRequired } from '../map/requiredPlugins.ts';
-import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
+import { bytesOf, kindsOf, type Plugin } from '../plugins/Plugin.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
+import { type AuthorKeys, authorKeysOf, checkSignature } from '../signatures/checkSignature.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { isInRange, pathsOf } from './findConflicts.ts';
+import { pluginPolicy } from './pluginPolicy.ts';
 import { type PackageFacts, packageFacts, publishedPlugins } from './publishedPlugins.ts';
 import { bySpecifier } from './ReleaseSet.ts';
 import { type ActiveRow, activeRow, findRelease, type ReleaseRow } from './releaseRows.ts';
@@ -142,38 +144,53 @@ async function addFacts(
     plugins.flatMap((one) => (one.state === 'enabled' ? [[one.specifier, one.version]] : [])),
   );
   const versionOf = new Map(wanted.map(({ specifier, version }) => [specifier, version]));
+  const keys = authorKeysOf(await pluginPolicy());
   for (const plugin of plugins) {
     const { specifier } = plugin;
     const version = versionOf.get(specifier);
     if (version === undefined) continue;
-    const manifest = await manifestOf(specifier, version, mapped.get(specifier), site);
-    const facts = packages.get(`${specifier}@${version}`);
-    if (manifest) plugin.facts = factsOf(manifest, facts, (needed) => inUse.get(needed));
+    const found = await pluginOf(specifier, version, mapped.get(specifier), site);
+    if (!found) continue;
+    plugin.facts = {
+      ...factsOf(found, packages.get(`${specifier}@${version}`), (needed) => inUse.get(needed)),
+      ...signatureOf(found, specifier, keys),
+    };
   }
 }
 
-async function manifestOf(
+function signatureOf(
+  { signature }: Plugin,
+  specifier: string,
+  keys: AuthorKeys,
+): Pick<PluginFacts, 'signature'> {
+  if (!signature) return {};
+  const { isForged: _, ...shown } = checkSignature(signature, specifier, keys);
+  return { signature: shown };
+}
+
+async function pluginOf(
   specifier: string,
   version: string,
   mapped: MappedPlugin | undefined,
   site: Console,
-): Promise<Manifest | undefined> {
-  if (mapped?.plugin && mapped.boot.version === version) return mapped.plugin.manifest;
+): Promise<Plugin | undefined> {
+  if (mapped?.plugin && mapped.boot.version === version) return mapped.plugin;
   const found = await site.find(specifier, version);
-  return found && 'plugin' in found ? found.plugin.manifest : undefined;
+  return found && 'plugin' in found ? found.plugin : undefined;
 }
 
 function factsOf(
-  manifest: Manifest,
+  plugin: Plugin,
   facts: PackageFacts | undefined,
   versionInUse: (specifier: string) => string | undefined,
 ): PluginFacts {
-  const { version, contract, files } = manifest;
+  const { manifest } = plugin;
+  const { version, contract } = manifest;
   return {
     version,
     description: facts?.description ?? '',
     contract,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    bytes: bytesOf(plugin),
     contributions: kindsOf(manifest),
     paths: pathsOf(manifest),
     dependencies: Object.entries(facts?.dependencies ?? {}).map(([specifier, range]) => {

@@ -1,5 +1,6 @@
 import type { PluginPolicy } from '@lading/contract/rest';
 import { readSetting } from '../../instance/platformSettings.ts';
+import { isCovered } from '../map/pluginName.ts';
 import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
 
 /** Everything is allowed. */
@@ -21,9 +22,7 @@ interface Candidate {
 export function violatedRule(policy: PluginPolicy, candidate: Candidate): string | undefined {
   const { specifier, version, publishedBy, manifest } = candidate;
   const { packages, publishers, kinds } = policy;
-  const scope = specifier.startsWith('@') ? specifier.split('/')[0] : undefined;
-  const isListed = packages.some((one) => one === specifier || one === scope);
-  if (packages.length > 0 && !isListed)
+  if (packages.length > 0 && !isCovered(packages, specifier))
     return `${specifier} is not among the allowed packages and scopes (${packages.join(', ')})`;
   if (publishers.length > 0 && !publishers.includes(publishedBy ?? ''))
     return `${specifier} ${version} was published by ${publishedBy ?? 'an unknown user'}, who is not among the allowed publishers (${publishers.join(', ')})`;

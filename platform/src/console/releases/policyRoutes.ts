@@ -30,7 +30,7 @@ export async function policyRoutes(
       schema: {
         summary: 'Sets which plugins can be turned on.',
         description:
-          'A release set with another plugin is rejected. The active set stays, and so do plugins that come with the console. Untrusted plugins are shown in frames from the next page load on. Without the lists of untrusted plugins and publishers, they stay as they are.',
+          'A release set with another plugin is rejected. The active set stays, and so do plugins that come with the console. Untrusted plugins are shown in frames from the next page load on. Optional fields that are absent stay as they are.',
         body: PluginPolicy,
         response: { 200: PluginPolicy },
       },
@@ -38,17 +38,15 @@ export async function policyRoutes(
     async (request) => {
       const policy = await transaction(async () => {
         const before = await pluginPolicy();
-        const { untrusted = before.untrusted, untrustedPublishers = before.untrustedPublishers } =
-          request.body;
-        const after = {
-          ...request.body,
-          ...(untrusted ? { untrusted } : {}),
-          ...(untrustedPublishers ? { untrustedPublishers } : {}),
-        };
+        // Fields that were added later stay, because older clients do not know them.
+        const { untrusted, untrustedPublishers, signed, authorKeys, maxGrowthPercent } = before;
+        const later = { untrusted, untrustedPublishers, signed, authorKeys, maxGrowthPercent };
+        const kept = Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined));
+        const after: PluginPolicy = { ...kept, ...request.body };
         await writeSetting('pluginPolicy', after, callerOf(request).userName);
         await recordChange(request, 'plugin-policy-changed', 'Allowed plugins changed', {
-          before,
-          after,
+          before: recorded(before),
+          after: recorded(after),
           namesAreData: true,
         });
         // All nodes mark the plugins of their pages again.
@@ -59,4 +57,13 @@ export async function policyRoutes(
       return policy;
     },
   );
+}
+
+/** With each key as a text: of a long list of texts, every added and deleted one is recorded. */
+function recorded({ authorKeys, ...policy }: PluginPolicy): object {
+  if (!authorKeys) return policy;
+  const texts = authorKeys.map(({ name, publicKey, packages }) =>
+    [`${name}: ${publicKey}`, ...packages].join(' '),
+  );
+  return { ...policy, authorKeys: texts };
 }

@@ -261,7 +261,12 @@ describe('a dry run', () => {
   it('shows what would change, and changes nothing', async () => {
     const { body } = await call<PluginPlan>('POST', '/plan', { changes: [install(TIDE, '1.0.0')] });
     expect(body).toEqual({
-      differences: [{ specifier: TIDE, after: { version: '1.0.0', enabled: true, pinned: false } }],
+      differences: [
+        {
+          ...{ specifier: TIDE, after: { version: '1.0.0', enabled: true, pinned: false } },
+          bytes: { after: expect.any(Number) },
+        },
+      ],
       conflicts: [],
       warnings: [],
     });

@@ -1,6 +1,7 @@
 import type { ContributionsDocument, PluginPolicy } from '@lading/contract/rest';
 import { validateCalls } from '@lading/contract/validation';
 import type { MappedPlugin } from '../ConsoleState.ts';
+import { isCovered } from '../map/pluginName.ts';
 import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import { type PackageFacts, packageFacts } from './publishedPlugins.ts';
@@ -31,8 +32,7 @@ export function isUntrusted(
   publishedBy: string | undefined,
 ): boolean {
   if (specifier.startsWith(OWN_SCOPE)) return false;
-  const scope = specifier.startsWith('@') ? specifier.split('/')[0] : undefined;
-  if (packages.some((one) => one === specifier || one === scope)) return true;
+  if (isCovered(packages, specifier)) return true;
   return publishedBy !== undefined && publishers.includes(publishedBy);
 }
 

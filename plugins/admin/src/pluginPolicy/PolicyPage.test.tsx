@@ -6,6 +6,7 @@ import { openAt } from '../testing/openAt.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
 const CALL = '/ui/api/v1/lading/plugins/policy';
+const unsigned = { signed: false, authorKeys: [], maxGrowthPercent: 20 };
 
 it('saves which plugins are allowed, and names an entry that cannot be one', async () => {
   const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
@@ -27,7 +28,7 @@ it('saves which plugins are allowed, and names an entry that cannot be one', asy
     expect(sent()).toEqual([
       {
         ...{ packages: ['lading-plugin-tide'], publishers: [], kinds: ['routes'] },
-        ...{ untrusted: [], untrustedPublishers: [] },
+        ...{ untrusted: [], untrustedPublishers: [], ...unsigned },
       },
     ]),
   );
@@ -47,6 +48,36 @@ it('saves which plugins are untrusted', async () => {
     expect(shell.http.calls.find(({ method }) => method === 'PUT')?.options.body).toEqual({
       ...policy,
       ...untrusted,
+      ...unsigned,
+    }),
+  );
+});
+
+it('saves the keys of authors, and says what is wrong with one', async () => {
+  const policy = { packages: [], publishers: [], kinds: [] };
+  const publicKey = `MCowBQYDK2VwAyEA${'a'.repeat(42)}A=`;
+  const acme = { name: 'Acme Corp', publicKey, packages: ['@acme'] };
+  const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
+    http.on(`GET ${CALL}`, { ...policy, authorKeys: [acme], maxGrowthPercent: 5 });
+    http.on(`PUT ${CALL}`, policy);
+  });
+  const sent = () => shell.http.calls.find(({ method }) => method === 'PUT')?.options.body;
+  const keys = await screen.findByLabelText(/^Author keys/);
+  expect(keys).toHaveProperty('value', `Acme Corp: ${publicKey} @acme`);
+  await userEvent.click(screen.getByLabelText(/^Require the signature/));
+  await userEvent.clear(keys);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText(/Enter at least one key/)).length).toBeGreaterThan(0);
+  await userEvent.type(keys, `Tide: ${publicKey}x`);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText(/Invalid author key "Tide: /)).length).toBeGreaterThan(0);
+  await userEvent.type(keys, '{Backspace} lading-plugin-tide');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent()).toEqual({
+      ...{ ...policy, untrusted: [], untrustedPublishers: [] },
+      ...{ signed: true, maxGrowthPercent: 5 },
+      authorKeys: [{ name: 'Tide', publicKey, packages: ['lading-plugin-tide'] }],
     }),
   );
 });

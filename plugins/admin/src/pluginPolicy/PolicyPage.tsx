@@ -1,10 +1,10 @@
 import { CONTRIBUTION_KINDS } from '@lading/contract';
 import type { PluginPolicy } from '@lading/contract/rest';
-import { useShell, useText } from '@lading/ui';
+import { TextField, useShell, useText } from '@lading/ui';
 import {
+  CheckField,
   EditForm,
   EditPage,
-  type FieldErrors,
   FormStore,
   LinesField,
   type Options,
@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { PLUGINS } from '../paths.ts';
 import { title as pluginsTitle } from '../plugins/title.ts';
 import { messages } from './messages.ts';
+import { check, type PolicyValues, policyOf, valuesOf } from './policyValues.ts';
 import { title } from './title.ts';
 
 const CALL = '/ui/api/v1/lading/plugins/policy';
@@ -27,9 +28,6 @@ const KINDS: Options = {
   need: async () => {},
 };
 
-/** As the form shows it: a platform without untrusted plugins has empty lists. */
-type Policy = Required<PluginPolicy>;
-
 /** Which plugins can be turned on, and which run in frames. */
 export function PolicyPage() {
   const { http } = useShell();
@@ -38,7 +36,7 @@ export function PolicyPage() {
     <EditPage
       above={[{ label: text(pluginsTitle), to: PLUGINS }]}
       heading={text(title)}
-      fetch={async (signal): Promise<Policy> => withLists(await http.json<PluginPolicy>(CALL, { signal }))}
+      fetch={async (signal) => valuesOf(await http.json<PluginPolicy>(CALL, { signal }))}
       failure={text(messages.failed)}
       about={
         <>
@@ -52,17 +50,15 @@ export function PolicyPage() {
   );
 }
 
-const withLists = (policy: PluginPolicy): Policy => ({ untrusted: [], untrustedPublishers: [], ...policy });
-
-const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: Policy }) {
+const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: PolicyValues }) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore<Policy, Policy>(policy, {
+      new FormStore<PolicyValues, PolicyValues>(policy, {
         check,
         save: async (values) =>
-          withLists(await http.json<PluginPolicy>(CALL, { method: 'PUT', body: values })),
+          valuesOf(await http.json<PluginPolicy>(CALL, { method: 'PUT', body: policyOf(values) })),
         valuesAfter: (saved) => saved,
       }),
   );
@@ -72,6 +68,14 @@ const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: P
       <LinesField {...field('packages', text(messages.packages))} help={text(messages.packagesHelp)} />
       <LinesField {...field('publishers', text(messages.publishers))} help={text(messages.publishersHelp)} />
       <PickField {...field('kinds', text(messages.kinds))} options={KINDS} help={text(messages.kindsHelp)} />
+      <CheckField {...field('signed', text(messages.signed))} help={text(messages.signedHelp)} />
+      <LinesField {...field('authorKeys', text(messages.authorKeys))} help={text(messages.authorKeysHelp)} />
+      <TextField
+        {...field('maxGrowthPercent', text(messages.growth))}
+        inputMode="numeric"
+        help={text(messages.growthHelp)}
+        required
+      />
       <LinesField {...field('untrusted', text(messages.untrusted))} help={text(messages.untrustedHelp)} />
       <LinesField
         {...field('untrustedPublishers', text(messages.untrustedPublishers))}
@@ -80,18 +84,3 @@ const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: P
     </EditForm>
   );
 });
-
-/** Finds values that the platform would reject, before the request is sent. */
-function check(policy: Policy): FieldErrors<Policy> {
-  const isPackage = /^(@[a-z0-9~][a-z0-9._~-]*|(@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._-]*)$/;
-  const errors: FieldErrors<Policy> = {};
-  for (const field of ['packages', 'untrusted'] as const) {
-    const entry = policy[field].find((each) => !isPackage.test(each));
-    if (entry !== undefined) errors[field] = { message: messages.badPackage, values: { entry } };
-  }
-  for (const field of ['publishers', 'untrustedPublishers'] as const) {
-    const entry = policy[field].find((each) => /\s/.test(each));
-    if (entry !== undefined) errors[field] = { message: messages.badPublisher, values: { entry } };
-  }
-  return errors;
-}

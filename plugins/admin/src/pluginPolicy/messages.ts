@@ -32,6 +32,27 @@ export const messages = {
     'admin.pluginPolicy.kindsHelp',
     'A plugin with another kind is rejected. Select none to allow all.',
   ),
+  signed: message('admin.pluginPolicy.signed', 'Require the signature of an author'),
+  signedHelp: message(
+    'admin.pluginPolicy.signedHelp',
+    'A plugin that is not signed with one of the author keys is rejected.',
+  ),
+  authorKeys: message('admin.pluginPolicy.authorKeys', 'Author keys'),
+  authorKeysHelp: message(
+    'admin.pluginPolicy.authorKeysHelp',
+    'One per line: the name of the author, a colon, and the public key that lading-kit key prints. After the key, you can list the packages and scopes that it is trusted for, such as @acme. Compare the key with the author through another channel.',
+  ),
+  badKey: message(
+    'admin.pluginPolicy.badKey',
+    'Invalid author key "{entry}". Expected a name, a colon, and an Ed25519 public key of 60 characters.',
+  ),
+  noKey: message('admin.pluginPolicy.noKey', 'Enter at least one key, or do not require a signature'),
+  growth: message('admin.pluginPolicy.growth', 'Accepted growth (%)'),
+  growthHelp: message(
+    'admin.pluginPolicy.growthHelp',
+    'The dry run of an upgrade warns if the size of the plugin grows by more.',
+  ),
+  badGrowth: message('admin.pluginPolicy.badGrowth', 'Enter a whole number from 1 to 9999'),
   untrusted: message('admin.pluginPolicy.untrusted', 'Untrusted packages and scopes'),
   untrustedHelp: message(
     'admin.pluginPolicy.untrustedHelp',

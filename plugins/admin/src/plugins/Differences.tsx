@@ -1,14 +1,15 @@
 import type { PluginDifference } from '@lading/contract/rest';
-import { type Text, useText } from '@lading/ui';
+import { type Text, useFormats, useText } from '@lading/ui';
 import { dialogMessages as messages } from './dialogMessages.ts';
 
 /** Exactly what changes, one line per plugin. */
 export function Differences({ differences }: { readonly differences: readonly PluginDifference[] }) {
   const text = useText();
+  const formats = useFormats();
   if (differences.length === 0) return <p>{text(messages.noChanges)}</p>;
   return (
     <ul className="admin-plugins__changes">
-      {differences.map(({ specifier, before, after, shipped }) => (
+      {differences.map(({ specifier, before, after, shipped, bytes }) => (
         <li key={specifier}>
           <code>{specifier}</code>
           <br />
@@ -16,6 +17,17 @@ export function Differences({ differences }: { readonly differences: readonly Pl
             before: sideText(before, shipped, text),
             after: sideText(after, shipped, text),
           })}
+          {bytes && (
+            <>
+              <br />
+              <span className="ld-soft">
+                {text(bytes.before === undefined ? messages.newSize : messages.sizeChange, {
+                  before: bytes.before === undefined ? '' : formats.size(bytes.before),
+                  after: formats.size(bytes.after),
+                })}
+              </span>
+            </>
+          )}
         </li>
       ))}
     </ul>

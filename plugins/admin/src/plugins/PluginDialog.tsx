@@ -1,4 +1,4 @@
-import type { ManagedPlugin } from '@lading/contract/rest';
+import type { ManagedPlugin, PluginFacts } from '@lading/contract/rest';
 import { Button, buttonClass, Dialog, SelectField, useFormats, useText, When } from '@lading/ui';
 import { Facts } from '@lading/ui/display';
 import { useState } from 'react';
@@ -105,6 +105,7 @@ function PluginFactsView({ plugin }: { readonly plugin: ManagedPlugin }) {
         [text(messages.problem), problem],
         [text(messages.source), source === 'operator' && text(messages.operator)],
         [text(dialogMessages.publishedBy), shown?.publishedBy],
+        [text(dialogMessages.signedBy), facts && <Signature plugin={plugin} facts={facts} />],
         [text(dialogMessages.contract), facts?.contract],
         [text(messages.size), facts && formats.size(facts.bytes)],
         [text(messages.contributions), contributionsText(facts, text)],
@@ -121,4 +122,14 @@ function PluginFactsView({ plugin }: { readonly plugin: ManagedPlugin }) {
       ]}
     />
   );
+}
+
+/** The author, or why the signature is not trusted. */
+function Signature({ plugin, facts }: { readonly plugin: ManagedPlugin; readonly facts: PluginFacts }) {
+  const text = useText();
+  const { signature } = facts;
+  // Plugins of the console come with it.
+  if (!signature)
+    return plugin.source === 'shipped' ? text(messages.shipped) : text(dialogMessages.notSigned);
+  return <span title={signature.keyId}>{signature.author ?? signature.problem}</span>;
 }

@@ -86,6 +86,36 @@ describe('the list of plugins', () => {
     expect(row.textContent).toContain('2.0.0 Untrusted');
   });
 
+  it.each<[string, NonNullable<ManagedPlugin['facts']>['signature'], string]>([
+    ['its author', { keyId: 'a1', author: 'Acme' }, 'Acme'],
+    [
+      'why its signature is not trusted',
+      { keyId: 'a1', problem: 'The key is unknown' },
+      'The key is unknown',
+    ],
+    ['that it is not signed', undefined, 'Not signed'],
+  ])('shows of a plugin %s', async (_what, signature, shown) => {
+    const { facts, ...more } = tide();
+    const known = facts && { ...facts, ...(signature ? { signature } : {}) };
+    open(({ http }) =>
+      http.on(`GET ${CALL}`, overview({ plugins: [{ ...more, ...(known ? { facts: known } : {}) }] })),
+    );
+    await userEvent.click(await screen.findByText(TIDE));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Signed by').nextElementSibling?.textContent).toBe(shown);
+  });
+
+  it('shows the sizes before and after an upgrade', async () => {
+    const side = { enabled: true, pinned: false };
+    const difference = {
+      ...{ specifier: TIDE, before: { ...side, version: '1.0.0' }, after: { ...side, version: '2.0.0' } },
+      bytes: { before: 2048, after: 4096 },
+    };
+    open(({ http }) => http.on(`POST ${CALL}/plan`, plan({ differences: [difference] })));
+    await userEvent.click(await screen.findByRole('button', { name: `Install ${TIDE}` }));
+    expect(await screen.findByText('Size: 2 KiB → 4 KiB')).toBeTruthy();
+  });
+
   it('shows what an installation changes before it activates the set [mfe-01]', async () => {
     const shell = open(({ http }) => {
       http.on(`POST ${CALL}/releases`, { release: release(1, 'active') });

@@ -10,7 +10,7 @@ const TIMEOUT = 60_000;
 
 /** Calls the server about plugins. Throws an error with the message of the server. */
 export type CallServer = <Answer>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ) => Promise<Answer>;

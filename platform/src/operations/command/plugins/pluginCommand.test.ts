@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pluginFiles } from '../../../console/testing/checkout.ts';
+import { authorKey } from '../../../console/testing/signed.ts';
 import { publishBody, sampleTarball } from '../../../formats/npm/testing/samples.ts';
 import { removeServerNote, writeServerNote } from '../../../storage/runningServer.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
@@ -46,12 +47,12 @@ it('lading plugins installs, pins, disables, lists, and rolls back', async () =>
     ...{ code: 0, output: expect.stringMatching(/lading-plugin-tide +2\.0\.0 +available/) },
   });
   expect(await plugins(['install', `${TIDE}@1.0.0`, '--dry-run'])).toMatchObject({
-    ...{ code: 0, output: `${TIDE}: not installed → 1.0.0\nNo release set is active.` },
+    ...{ code: 0, output: `${TIDE}: not installed → 1.0.0 (1 KiB)\nNo release set is active.` },
   });
   expect(await plugins(['install', `${TIDE}@1.0.0`, '--note', 'first'])).toMatchObject({
     ...{ code: 0, output: expect.stringContaining('Release set 1 is active.') },
   });
-  expect((await plugins(['install', TIDE])).output).toContain(`${TIDE}: 1.0.0 → 2.0.0`);
+  expect((await plugins(['install', TIDE])).output).toContain(`${TIDE}: 1.0.0 → 2.0.0 (1 KiB → 1 KiB)`);
   expect((await plugins(['pin', TIDE])).output).toContain('2.0.0 → 2.0.0, pinned');
   expect(await plugins(['install', `${TIDE}@1.0.0`])).toMatchObject({
     ...{ code: 1, output: expect.stringContaining('is pinned to version 2.0.0') },
@@ -76,6 +77,23 @@ it('lading plugins revokes a version and restores it', async () => {
   expect((await plugins(['restore', `${TIDE}@2.0.0`])).output).toContain(`${TIDE}@2.0.0 restored.`);
   expect(await plugins(['revoke', `${TIDE}@2.0.0`])).toMatchObject({ code: 2 });
   expect(await plugins(['revoke', TIDE, '--note', 'no version'])).toMatchObject({ code: 2 });
+});
+
+it('lading plugins lists, adds, and removes the keys of authors', async () => {
+  const { publicKey, id } = authorKey();
+  expect((await plugins(['keys'])).output).toBe('Signatures are not required.');
+  const trusted = await plugins(['trust', 'Acme', publicKey, '--package', '@acme', '--package', TIDE]);
+  expect(trusted).toEqual({ code: 0, output: 'The key of Acme is trusted.' });
+  expect((await plugins(['keys'])).output).toContain(`Acme: ${publicKey} @acme ${TIDE}`);
+  expect(await plugins(['trust', 'Acme', id])).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining('an Ed25519 public key in base64') },
+  });
+  await plugins(['trust', 'Acme', publicKey]);
+  expect((await plugins(['keys'])).output).toBe(`Acme: ${publicKey}\nSignatures are not required.`);
+  expect((await plugins(['distrust', 'Acme'])).code).toBe(0);
+  expect(await plugins(['distrust', 'Acme'])).toEqual({
+    ...{ code: 1, output: 'No key of "Acme" is trusted' },
+  });
 });
 
 it('lading plugins says what is wrong', async () => {

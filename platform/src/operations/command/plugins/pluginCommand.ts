@@ -11,6 +11,7 @@ import type {
 import { readSettings } from '../../../settings/settings.ts';
 import type { CommandTerminal } from '../CommandTerminal.ts';
 import { type Env, UsageError } from '../UsageError.ts';
+import { distrustAuthor, listKeys, trustKey } from './authorKeys.ts';
 import { type CallServer, serverCalls } from './callServer.ts';
 
 export const pluginUsage = `  lading plugins list | releases [--home DIR]
@@ -25,6 +26,9 @@ export const pluginUsage = `  lading plugins list | releases [--home DIR]
       --note TEXT   shown in the list of release sets
   lading plugins revoke NAME@VERSION --note REASON | restore NAME@VERSION
       Stops all pages from loading a version, or allows it again.
+  lading plugins keys | trust AUTHOR KEY [--package NAME] | distrust AUTHOR
+      Lists, adds, or removes the public keys of authors whose signatures are trusted.
+      --package NAME  the key is trusted only for this package or scope (can be repeated)
   lading plugins activate NUMBER | rollback | promote | stop
       Activates a release set, returns to the one before, or ends a canary.`;
 
@@ -32,6 +36,7 @@ const options = {
   home: { type: 'string' },
   note: { type: 'string' },
   group: { type: 'string', multiple: true },
+  package: { type: 'string', multiple: true },
   percent: { type: 'string' },
   draft: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
@@ -42,6 +47,8 @@ type Values = ReturnType<typeof parse>['values'];
 interface Call {
   name: string;
   target: string;
+  /** The second argument. */
+  key: string;
   values: Values;
   call: CallServer;
   terminal: CommandTerminal;
@@ -60,8 +67,14 @@ const commands: Readonly<Record<string, { run: (call: Call) => Promise<number>; 
   stop: { run: ({ call }) => done(call('POST', '/canary/stop')), args: 0 },
   revoke: { run: revoke, args: 1 },
   restore: { run: restore, args: 1 },
+  keys: { run: keys, args: 0 },
+  trust: { run: trust, args: 2 },
+  distrust: { run: ({ call, target }) => done(distrustAuthor(call, target)), args: 1 },
   ...Object.fromEntries(CHANGES.map((name) => [name, { run: change, args: 1 }])),
 };
+
+/** Commands that leave the active set alone. */
+const QUIET: ReadonlySet<string> = new Set(['list', 'releases', 'keys', 'trust', 'distrust']);
 
 /** `lading plugins …`. Returns the exit code. */
 export async function runPluginCommand(
@@ -70,7 +83,7 @@ export async function runPluginCommand(
   terminal: CommandTerminal,
 ): Promise<number> {
   const { values, positionals } = parse(args);
-  const [name = '', target = ''] = positionals;
+  const [name = '', target = '', key = ''] = positionals;
   const command = commands[name];
   if (!command) throw new UsageError(`Unknown command plugins ${name}`.trim());
   if (positionals.length !== command.args + 1)
@@ -80,8 +93,8 @@ export async function runPluginCommand(
     ...(values.home === undefined ? {} : { LADING_HOME: values.home }),
   });
   const call = await serverCalls(home, terminal);
-  const code = await command.run({ name, target, values, call, terminal });
-  if (code === 0 && command.run !== list && command.run !== releases) await sayActive(call, terminal);
+  const code = await command.run({ name, target, key, values, call, terminal });
+  if (code === 0 && !QUIET.has(name)) await sayActive(call, terminal);
   return code;
 }
 
@@ -100,12 +113,18 @@ async function done(call: Promise<unknown>): Promise<number> {
 
 async function list({ call, terminal: { say } }: Call): Promise<number> {
   const { plugins } = await call<PluginsOverview>('GET', '');
-  const rows = plugins.map(({ specifier, state, source, version, pinned, upgrade, versions }) => [
+  const rows = plugins.map(({ specifier, state, source, version, pinned, upgrade, versions, facts }) => [
     specifier,
     version || (state === 'available' ? (versions[0]?.version ?? '') : '-'),
     state,
     source === 'none' ? '-' : source,
-    [pinned && 'pinned', upgrade !== undefined && `${upgrade} available`].filter(Boolean).join(', '),
+    [
+      pinned && 'pinned',
+      upgrade !== undefined && `${upgrade} available`,
+      facts?.signature && `signed by ${facts.signature.author ?? 'an unknown key'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   ]);
   for (const line of table([['NAME', 'VERSION', 'STATE', 'SOURCE', ''], ...rows])) say(line);
   return 0;
@@ -166,6 +185,23 @@ async function restore({ target, call, terminal: { say } }: Call): Promise<numbe
   return 0;
 }
 
+async function keys({ call, terminal: { say } }: Call): Promise<number> {
+  for (const line of await listKeys(call)) say(line);
+  return 0;
+}
+
+async function trust({
+  target: name,
+  key: publicKey,
+  values,
+  call,
+  terminal: { say },
+}: Call): Promise<number> {
+  await trustKey(call, { name, publicKey, packages: values.package ?? [] });
+  say(`The key of ${name} is trusted.`);
+  return 0;
+}
+
 function versionOf(target: string): { specifier: string; version: string } {
   const [specifier, version] = split(target);
   if (version === undefined) throw new UsageError('Expected a plugin with a version, NAME@VERSION');
@@ -192,9 +228,11 @@ function canaryOf({ group = [], percent }: Values): NewPluginRelease['canary'] {
   return { groups: group, percent: share };
 }
 
-function textOf({ specifier, before, after, shipped }: PluginDifference): string {
+function textOf({ specifier, before, after, shipped, bytes }: PluginDifference): string {
   const none = shipped === undefined ? 'not installed' : `${shipped}, as shipped`;
-  return `${specifier}: ${sideText(before, none)} → ${sideText(after, none)}`;
+  const sizes = [bytes?.before, bytes?.after].filter((size) => size !== undefined);
+  const size = sizes.map((one) => `${Math.ceil(one / 1024)} KiB`).join(' → ');
+  return `${specifier}: ${sideText(before, none)} → ${sideText(after, none)}${size && ` (${size})`}`;
 }
 
 function sideText(side: PluginDifference['after'], none: string): string {

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { type PluginSource, publishPlugins } from '../support/plugins.ts';
+import { createAuthorKey, publishSigned } from '../support/signing.ts';
+
+const tide: PluginSource = { specifier: 'lading-plugin-tide' };
+const ebb: PluginSource = { specifier: 'lading-plugin-ebb' };
+
+describe('the signatures of authors', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+  let publicKey: string;
+  const open = () => browser.url(`${platform.origin}/ui/admin/configuration/plugins`);
+  const wantToInstall = async (specifier: string) => {
+    await open();
+    await $(`button[aria-label="Install ${specifier}"]`).waitForClickable();
+    await $(`button[aria-label="Install ${specifier}"]`).click();
+  };
+
+  before(async () => {
+    platform = await startPlatform();
+    npm = new NpmClient(platform, 'plugins-local');
+    const key = join(npm.folder, 'author.pem');
+    publicKey = await createAuthorKey(key);
+    await publishSigned(npm, tide, key);
+    await publishPlugins(npm, [ebb]);
+    await signInPage.openAsAdmin(platform);
+    await $('h1=Packages').waitForDisplayed();
+  });
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  it('are required once an administrator listed a key', async () => {
+    await open();
+    await $('button=Allowed plugins').waitForClickable();
+    await $('button=Allowed plugins').click();
+    await $('textarea[name="authorKeys"]').waitForDisplayed();
+    await $('input[name="signed"]').click();
+    await $('textarea[name="authorKeys"]').setValue('Acme: wrong');
+    await $('button=Save').click();
+    await $('*=Invalid author key "Acme: wrong"').waitForDisplayed();
+    await $('textarea[name="authorKeys"]').setValue(`Acme: ${publicKey} lading-plugin-tide`);
+    expect(await faults()).toEqual([]);
+    await $('button=Save').click();
+    await $('*=Allowed plugins saved').waitForDisplayed();
+    await wantToInstall('lading-plugin-ebb');
+    const dialog = $('dialog[open]');
+    await dialog.$('li*=needs the signature of a trusted author, and has none').waitForDisplayed();
+    await expect(dialog.$('button=Activate')).toBeDisabled();
+  });
+
+  it('show the author of a plugin that lading-kit signed', async () => {
+    await wantToInstall('lading-plugin-tide');
+    const dialog = $('dialog[open]');
+    await dialog.$('li*=not installed → 1.0.0').waitForDisplayed();
+    await dialog.$('li*=Size: ').waitForDisplayed();
+    await dialog.$('button=Activate').click();
+    await $('dd*=1, created by admin').waitForDisplayed();
+    await $('button=lading-plugin-tide').click();
+    await $('dialog[open]').$('dd=Acme').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.setViewport({ width: 390, height: 844 });
+    expect(await tooWide()).toEqual([]);
+    await browser.setViewport({ width: 1280, height: 800 });
+  });
+});

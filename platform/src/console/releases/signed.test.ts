@@ -1,0 +1,140 @@
+import type { PluginPlan, PluginPolicy, PluginsOverview } from '@lading/contract/rest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { readAudit } from '../../access/audit/readAudit.ts';
+import { withStorage } from '../../database/db.ts';
+import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { pluginFiles } from '../testing/checkout.ts';
+import { authorKey, signed, type TestKey } from '../testing/signed.ts';
+
+const CALL = '/ui/api/v1/lading/plugins';
+const TIDE = '@acme/lading-plugin-tide';
+const acme = authorKey();
+const other = authorKey();
+const trusted = { name: 'Acme', publicKey: acme.publicKey, packages: ['@acme'] };
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  expect(await publish('1.0.0', acme)).toBe(201);
+  expect(await publish('1.1.0', other, 'x'.repeat(3000))).toBe(201);
+  expect(await publish('1.2.0')).toBe(201);
+});
+afterAll(() => platform.close());
+afterEach(async () => {
+  await setPolicy({ signed: false, authorKeys: [], maxGrowthPercent: 20 });
+  await call('POST', `${CALL}/rollback`, {});
+});
+
+type Method = 'GET' | 'PUT' | 'POST';
+const call = (method: Method, url: string, payload?: object) => {
+  const headers = { authorization: platform.adminAuth };
+  return platform.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+};
+
+async function publish(version: string, key?: TestKey, more = '', changed: Record<string, string> = {}) {
+  const of = { name: TIDE, version };
+  const entry = `System.register(["@lading/ui"],()=>({/* ${version} ${more} */}))`;
+  const files = pluginFiles({ name: 'tide', version, packageName: TIDE, entry });
+  const sample = { ...of, files: { ...(key ? signed(of, files, key) : files), ...changed } };
+  const body = publishBody(sample, await sampleTarball(sample));
+  const url = `/artifactory/api/npm/plugins-local/${TIDE.replace('/', '%2f')}`;
+  return (await call('PUT', url, body)).statusCode;
+}
+
+async function setPolicy(policy: Partial<PluginPolicy>): Promise<void> {
+  const all = { packages: [], publishers: [], kinds: [], ...policy };
+  const { statusCode, body } = await call('PUT', `${CALL}/policy`, all);
+  expect([statusCode, body]).toEqual([200, expect.anything()]);
+}
+
+const install = (version: string) => [{ action: 'install', specifier: TIDE, version }];
+const plan = async (version: string) =>
+  (await call('POST', `${CALL}/plan`, { changes: install(version) })).json<PluginPlan>();
+const conflicts = async (version: string) => (await plan(version)).conflicts.map(({ message }) => message);
+const activate = (version: string) =>
+  call('POST', `${CALL}/releases`, { changes: install(version), activate: true });
+const signatureOf = async () =>
+  (await call('GET', CALL)).json<PluginsOverview>().plugins.find(({ specifier }) => specifier === TIDE)?.facts
+    ?.signature;
+
+it('a plugin needs the signature of a trusted author, if an administrator requires it', async () => {
+  expect(await conflicts('1.2.0')).toEqual([]);
+  await setPolicy({ signed: true, authorKeys: [trusted] });
+  expect(await conflicts('1.0.0')).toEqual([]);
+  expect(await conflicts('1.1.0')).toEqual([
+    `${TIDE} 1.1.0 needs the signature of a trusted author. The key that signed it, ${other.id.slice(0, 16)}…, is not among the author keys`,
+  ]);
+  expect(await conflicts('1.2.0')).toEqual([
+    `${TIDE} 1.2.0 needs the signature of a trusted author, and has none`,
+  ]);
+  const refused = await activate('1.2.0');
+  expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'PLUGIN_CONFLICT']);
+  expect((await activate('1.0.0')).statusCode).toBe(201);
+  await setPolicy({ authorKeys: [{ ...trusted, packages: ['@other'] }] });
+  expect(await conflicts('1.0.0')).toEqual([
+    `${TIDE} 1.0.0 needs the signature of a trusted author. The key of Acme, who signed it, is not trusted for ${TIDE}`,
+  ]);
+});
+
+it('the list of plugins shows the author, or why the signature is not trusted', async () => {
+  await activate('1.0.0');
+  expect(await signatureOf()).toMatchObject({
+    keyId: acme.id,
+    problem: expect.stringContaining('not among'),
+  });
+  await setPolicy({ authorKeys: [trusted] });
+  expect(await signatureOf()).toEqual({ keyId: acme.id, author: 'Acme' });
+});
+
+it('a dry run shows the sizes, and warns of an upgrade by another author and of growth', async () => {
+  await setPolicy({ authorKeys: [trusted] });
+  const first = await plan('1.0.0');
+  expect(first.differences[0]?.bytes).toEqual({ after: expect.any(Number) });
+  expect(first.warnings).toEqual([]);
+  await activate('1.0.0');
+  const { differences, conflicts: none, warnings } = await plan('1.1.0');
+  expect(none).toEqual([]);
+  const { before = 0, after = 0 } = differences[0]?.bytes ?? {};
+  expect(after - before).toBe(3000);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /1\.1\.0 has 4 KiB \(\d+ % more\), and 1\.0\.0 has 1 KiB\. Up to 20 % more is expected$/,
+    ),
+    `${TIDE} 1.1.0 is not signed by Acme, who signed 1.0.0`,
+  ]);
+  await setPolicy({ authorKeys: [], maxGrowthPercent: 9999 });
+  expect((await plan('1.1.0')).warnings).toEqual([]);
+});
+
+it('a package whose files are not those that were signed cannot be published', async () => {
+  expect(await publish('2.0.0', acme, '', { 'README.md': 'changed' })).toBe(400);
+  expect(await publish('2.0.0', acme, '', { 'chunks/more.js': 'added' })).toBe(400);
+});
+
+it('a signature in the name of a trusted author is rejected, also if none is required', async () => {
+  expect(await publish('3.0.0', { ...other, id: acme.id })).toBe(201);
+  await setPolicy({ authorKeys: [trusted] });
+  expect(await conflicts('3.0.0')).toEqual([
+    `${TIDE} 3.0.0 cannot be trusted. Its signature is not valid: the key of Acme did not sign it`,
+  ]);
+});
+
+it('changes of the keys are recorded, and keys of other kinds rejected', async () => {
+  await setPolicy({ authorKeys: [trusted] });
+  const { events } = await withStorage(platform.storage, () =>
+    readAudit({ event: 'plugin-policy-changed', limit: 1 }),
+  );
+  expect(events[0]).toMatchObject({
+    user: 'admin',
+    changes: [{ field: 'authorKeys', after: `["Acme: ${acme.publicKey} @acme"]` }],
+  });
+  const wrong = { packages: [], publishers: [], kinds: [] };
+  for (const publicKey of ['', acme.publicKey.slice(1), acme.publicKey.replace('MCow', 'MIIB')]) {
+    const keys = { ...wrong, authorKeys: [{ ...trusted, publicKey }] };
+    expect((await call('PUT', `${CALL}/policy`, keys)).statusCode).toBe(400);
+  }
+  // A client that does not know the keys does not delete them.
+  await call('PUT', `${CALL}/policy`, wrong);
+  expect((await call('GET', `${CALL}/policy`)).json()).toMatchObject({ authorKeys: [trusted] });
+});
