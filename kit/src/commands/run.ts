@@ -7,6 +7,7 @@ import { e2eCommand } from './e2eCommand.ts';
 import { keyCommand } from './keyCommand.ts';
 import { packCommand } from './packCommand.ts';
 import { signCommand } from './signCommand.ts';
+import { sizeCommand } from './sizeCommand.ts';
 import { updateCommand } from './updateCommand.ts';
 import { validateCommand } from './validateCommand.ts';
 
@@ -21,6 +22,10 @@ lading-kit dev [FOLDER]      serves it to a running console, with hot reload
 lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, and imports
   --budget KIB               largest size of all files
   --untrusted                also what an untrusted plugin cannot do in its frame
+lading-kit size [FOLDER]     compares the sizes of the built plugin with those of an earlier version
+  --against FILE             its tarball, or a saved report (lading-size.json)
+  --max-growth PERCENT       fails if it grew by more (10)
+  --save                     writes lading-size.json
 lading-kit compatibility [FOLDER]
                              compares the built plugin with the versions of running consoles
   --console ADDRESS          a console; can be given several times
@@ -68,6 +73,7 @@ async function start(command: string | undefined, rest: readonly string[]): Prom
   if (command === 'validate') return validateCommand(rest);
   if (command === 'compatibility') return compatibilityCommand(rest);
   if (command === 'e2e') return e2eCommand(rest);
+  if (command === 'size') return sizeCommand(rest);
   if (command === 'key') return keyCommand(rest);
   if (command === 'sign') return signCommand(rest);
   if (command === 'pack') return packCommand(rest);
