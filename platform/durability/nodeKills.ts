@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { blobEnvironment, type S3Server } from '../src/blobs/s3/testing/S3Server.ts';
 import { startPostgres } from '../src/database/embedded/startPostgres.ts';
 import { freePort, ServerProcess } from '../src/testing/serverProcess.ts';
+import { temporaryFolder } from '../src/testing/temporaryFolder.ts';
 import { authorization, type KillsReport, serverEnv } from './kills.ts';
 import { Publisher, type Sent } from './Publisher.ts';
 import { verify } from './verify.ts';
@@ -32,7 +32,7 @@ export async function nodeKills(
   store: S3Server,
   say: (line: string) => void,
 ): Promise<NodeKillsReport> {
-  const place = await mkdtemp(join(tmpdir(), 'lading-nodes-'));
+  const place = await temporaryFolder('lading-nodes-');
   const postgres = await startPostgres(join(place, 'database'));
   const nodes: Node[] = [];
   const report: NodeKillsReport = {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Dispatcher, request } from 'undici';
 import { vi } from 'vitest';
 import { compileServer, freePort, ServerProcess } from './serverProcess.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 import { emptyDatabase, type TestDatabase } from './testDatabase.ts';
 
 const password = 'a-password-of-tests-alone';
@@ -23,7 +23,7 @@ export class TwoNodes {
   /** `env` returns further variables of a node, by its home in `place`. */
   static async start(env: (name: string) => Record<string, string> = () => ({})): Promise<TwoNodes> {
     compileServer();
-    const place = await mkdtemp(join(tmpdir(), 'lading-nodes-'));
+    const place = await temporaryFolder('lading-nodes-');
     await mkdir(join(place, 'blobs'));
     const database = await emptyDatabase();
     const start = async (name: string) =>

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { compileServer, freePort, ServerProcess } from '../testing/serverProcess.ts';
+import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { emptyDatabase } from '../testing/testDatabase.ts';
 import { Receiver } from './testing/Receiver.ts';
 
@@ -26,7 +26,7 @@ it('loses no event of an acknowledged deployment when the server is killed, and 
   timeout: 240_000 + rounds * 60_000,
 }, async () => {
   compileServer();
-  const place = await mkdtemp(join(tmpdir(), 'lading-webhooks-'));
+  const place = await temporaryFolder('lading-webhooks-');
   await mkdir(join(place, 'blobs'));
   const database = await emptyDatabase();
   const receiver = await Receiver.start();

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { checkSecretsKey } from '../../secrets/checkKey.ts';
 import { collectBlobs } from '../../storage/collectBlobs.ts';
+import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { runCommand } from '../command/runCommand.ts';
@@ -51,7 +51,7 @@ describe('a backup', () => {
   });
   afterAll(() => platform.close());
   beforeEach(async () => {
-    target = await mkdtemp(join(tmpdir(), 'lading-backups-'));
+    target = await temporaryFolder('lading-backups-');
   });
   afterEach(() => rm(target, { recursive: true, force: true }));
 
@@ -66,7 +66,7 @@ describe('a backup', () => {
 
   async function restored<T>(args: string[], use: (copy: TestPlatform) => Promise<T>): Promise<T> {
     const database = await emptyDatabase();
-    const parent = await mkdtemp(join(tmpdir(), 'lading-restored-'));
+    const parent = await temporaryFolder('lading-restored-');
     const env = { LADING_DATABASE_URL: database.url };
     try {
       const home = join(parent, 'home');
@@ -209,7 +209,7 @@ describe('a backup', () => {
     await put(platform, 'd/file.txt', 'a file to be damaged');
     const { name } = await backUp();
     const folder = join(target, 'backups', name);
-    const parent = await mkdtemp(join(tmpdir(), 'lading-restored-'));
+    const parent = await temporaryFolder('lading-restored-');
     const sha256 = (await readdir(join(target, 'blobs'), { recursive: true })).find(
       (path) => path.length > 60,
     );

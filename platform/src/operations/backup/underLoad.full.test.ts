@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { compileServer, freePort, root, ServerProcess } from '../../testing/serverProcess.ts';
+import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 
 const password = 'an old tune of the sea';
 const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
@@ -47,7 +47,7 @@ function publish(server: ServerProcess, client: number) {
 
 it('contains every file acknowledged before its start, and no partial ones, under load', async () => {
   compileServer();
-  const parent = await mkdtemp(join(tmpdir(), 'lading-backup-'));
+  const parent = await temporaryFolder('lading-backup-');
   const [home, target, restored] = ['home', 'target', 'restored'].map((name) => join(parent, name)) as [
     string,
     string,

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { S3 } from '@aws-sdk/client-s3';
 import { freePort } from '../../../testing/serverProcess.ts';
+import { temporaryFolder } from '../../../testing/temporaryFolder.ts';
 import type { S3Server } from './S3Server.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ export function hasRadosGateway(): boolean {
  * memory, and creates the bucket.
  */
 export async function startRadosGateway(bucket = 'blobs'): Promise<S3Server> {
-  const cluster = new Cluster(await mkdtemp(join(tmpdir(), 'lading-ceph-')));
+  const cluster = new Cluster(await temporaryFolder('lading-ceph-'));
   try {
     const endpoint = await cluster.start();
     const s3 = new S3({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });

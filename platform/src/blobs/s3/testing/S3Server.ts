@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import S3rver from 's3rver';
+import { temporaryFolder } from '../../../testing/temporaryFolder.ts';
 
 /** A running S3-compatible server for tests. */
 export interface S3Server {
@@ -17,7 +16,7 @@ export interface S3Server {
  * URLs.
  */
 export async function startS3rver(bucket = 'blobs'): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), 'lading-s3-'));
+  const directory = await temporaryFolder('lading-s3-');
   const server = new S3rver({
     ...{ address: '127.0.0.1', port: 0, silent: true, directory },
     configureBuckets: [{ name: bucket, configs: [] }],

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../../../testing/temporaryFolder.ts';
 
 export interface Outcome {
   /** Exit code. */
@@ -27,7 +27,7 @@ export class RealNpm {
    * `_authToken=…`.
    */
   static async start(registry: string, ...credentials: string[]): Promise<RealNpm> {
-    const home = await mkdtemp(join(tmpdir(), 'lading-npm-'));
+    const home = await temporaryFolder('lading-npm-');
     const npm = new RealNpm(home, registry);
     await npm.configure(...credentials);
     return npm;
