@@ -10,7 +10,7 @@ export async function keyCommand(args: readonly string[]): Promise<void> {
   tell(isNew ? await createKey(file) : await readKey(file));
   if (isNew)
     console.log(
-      `\nThe private key is in ${file}. Keep it outside of the repository, and keep a copy: nobody can restore it.`,
+      `\nThe private key is in ${file}. Keep it outside of the repository, and keep a copy: it cannot be restored.`,
     );
 }
 

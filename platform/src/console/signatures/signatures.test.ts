@@ -64,7 +64,11 @@ describe('a package with a signature', () => {
       { ...good, 'README.md': 'other' },
       /^README\.md of .* was changed after its author signed/,
     ],
-    ['a missing file', signed(of, { ...files, 'NOTICE.md': '' }, acme), /./],
+    [
+      'a missing file',
+      signed(of, { ...files, 'NOTICE.md': '' }, acme),
+      /lacks NOTICE\.md, which its author signed/,
+    ],
     [
       'the signature of another version',
       signed({ ...of, version: '0.9.0' }, files, acme),
