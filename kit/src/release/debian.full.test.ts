@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtRelease } from '../testing/builtRelease.ts';
 import { debianBase } from '../testing/debianBase.ts';
+import { workFolder } from '../testing/workFolder.ts';
 
 const programs = ['dpkg-deb', 'mmdebstrap', 'unshare', 'setpriv'];
 const missing = programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
@@ -97,7 +97,7 @@ describe.skipIf(missing.length > 0)('The Debian package', () => {
   let release: string;
   let packageFile: string;
   beforeAll(async () => {
-    parent = mkdtempSync(join(tmpdir(), 'lading-debian-'));
+    parent = workFolder('lading-debian-');
     release = await builtRelease();
     const [found = ''] = readdirSync(release).filter((name) => name.endsWith('.deb'));
     packageFile = join(release, found);

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtRelease } from '../testing/builtRelease.ts';
 import { debianBase } from '../testing/debianBase.ts';
+import { workFolder } from '../testing/workFolder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const programs = ['buildah', 'dpkg-deb', 'mmdebstrap', 'unshare'];
@@ -54,7 +54,7 @@ describe.skipIf(missing.length > 0)('The container image', () => {
   let release: string;
   let env: Record<string, string | undefined>;
   beforeAll(async () => {
-    parent = mkdtempSync(join(tmpdir(), 'lading-image-'));
+    parent = workFolder('lading-image-');
     const storage = `[storage]\ndriver = "vfs"\ngraphroot = "${parent}/graph"\nrunroot = "${parent}/run"\n`;
     writeFileSync(join(parent, 'storage.conf'), storage);
     env = {

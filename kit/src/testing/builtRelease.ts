@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { workFolder } from './workFolder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 /** Builds one release for the whole run, when the first test needs it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-built-'));
+  const folder = workFolder('lading-built-');
   const output = join(folder, 'release');
   let built: Promise<unknown> | undefined;
   const server = createServer((socket) => {
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Builds a release of this checkout, in less time than one to publish. Only one at a time can. */
 export async function buildRelease(output: string): Promise<void> {
   const words = ['package.json', 'node', 'scripts/release.mjs', '--output', output];
-  const env = { ...process.env, LADING_RELEASE_COMPRESSION: '1' };
+  const env = { ...process.env, LADING_RELEASE_COMPRESSION: '1', TMPDIR: dirname(output) };
   await run('flock', words, { cwd: root, env, maxBuffer: 100_000_000 });
 }
 
