@@ -38,6 +38,8 @@ async function run(): Promise<void> {
   });
   stopOnSignals(running, reportToSystemd(process.env, running.address, complain));
   say(`Lading listens at ${running.address}/ui/`);
+  // `lading start` then ends, and prints what was said until now.
+  running.note();
 }
 
 /**

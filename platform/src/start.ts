@@ -16,6 +16,8 @@ import { startWatchdog } from './watchdog/Watchdog.ts';
 export interface Running {
   /** Base URL, such as `http://localhost:8082`. */
   address: string;
+  /** Records the server for `lading start`, `status`, and `stop`. Call it when all else is done. */
+  note(): void;
   /** Completes requests in progress, then stops the database. */
   stop(): Promise<void>;
 }
@@ -61,9 +63,9 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     // Only the console waits for the publication of its plugins.
     const publishing = withStorage(storage, () => app.ownPlugins.publish());
     const address = addressOf(app, settings);
-    noteServer(app, settings, address);
     return {
       address,
+      note: () => noteServer(app, settings, address),
       async stop() {
         removeServerNote(settings.home);
         await publishing;
@@ -112,9 +114,7 @@ function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): st
   return `${tls ? 'https' : 'http'}://${shown}:${port}`;
 }
 
-/**
- * Records the server for `lading status` and `lading stop`. A full disk must not prevent the start.
- */
+/** A full disk must not prevent the start. */
 function noteServer(app: FastifyInstance, { home, host, tls }: Settings, address: string): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' ? bound?.port : undefined;

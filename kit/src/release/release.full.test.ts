@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -189,28 +188,18 @@ describe('The server archive', () => {
         'sync',
       ])
         symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(bin, name));
-      const port = await freePort();
-      const own = {
+      const lading = commandOf(join(directory, `lading-${version}`), {
         ...{ PATH: bin, HOME: join(parent, 'home'), LADING_HOME: join(parent, 'offline-data') },
-        ...{ LADING_PORT: String(port), npm_config_registry: 'http://127.0.0.1:9' },
-      };
-      const lading = (...words: string[]) => {
-        const { status, stdout, stderr } = spawnSync(
-          join(directory, `lading-${version}`, 'bin/lading'),
-          words,
-          {
-            ...{ cwd: parent, env: own, encoding: 'utf8' },
-          },
-        );
-        return [status, stdout + stderr];
-      };
-      expect(lading('version')).toEqual([0, `${version}\n`]);
-      expect(lading('start')).toEqual([0, expect.stringMatching(/password \S+\n.*\n.*listens at/)]);
+        npm_config_registry: 'http://127.0.0.1:9',
+      });
+      expect(lading('version')).toBe(`0 ${version}\n`);
+      const started = lading('start');
+      expect(started).toMatch(/^0 [\s\S]*password \S+\n.*\n.*listens at/);
       try {
-        expect((await fetch(`http://127.0.0.1:${port}/ui/`)).status).toBe(200);
-        expect(lading('status')).toEqual([0, expect.stringContaining('ready')]);
+        expect((await fetch(`${addressIn(started)}/ui/`)).status).toBe(200);
+        expect(lading('status')).toMatch(/^0 [\s\S]*ready/);
       } finally {
-        expect(lading('stop')).toEqual([0, expect.stringContaining('Server stopped')]);
+        expect(lading('stop')).toMatch(/^0 [\s\S]*Server stopped/);
       }
     },
     120_000,
@@ -220,11 +209,9 @@ describe('The server archive', () => {
     const directory = join(parent, 'server');
     mkdirSync(directory);
     await extract({ file: join(release, ARCHIVE), cwd: directory });
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
     server = spawn('npm', ['start'], {
       cwd: join(directory, `lading-${version}`),
-      env: { ...env, LADING_PORT: String(port) },
+      env: { ...env, LADING_PORT: '0' },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -232,7 +219,8 @@ describe('The server archive', () => {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
       });
-    expect(await answer(`${url}/artifactory/api/system/ping`)).toMatchObject({ status: 200, text: 'OK' });
+    const url = await listeningAddress();
+    expect(await answer(`${url}/artifactory/api/system/ping`)).toEqual({ status: 200, text: 'OK' });
     const page = await answer(`${url}/ui/`);
     expect(page.status).toBe(200);
     const [, script = ''] = /src="([^"]+)"/.exec(page.text) ?? [];
@@ -253,38 +241,31 @@ describe('The server archive', () => {
 
   it('runs in the background by the command lading, in an empty home directory', async () => {
     const directory = join(parent, 'server', `lading-${version}`);
-    const data = join(parent, 'data');
-    const port = await freePort();
-    const lading = (...words: string[]) => {
-      const own = { ...env, LADING_HOME: data, LADING_PORT: String(port) };
-      const { status, stdout, stderr } = spawnSync(join(directory, 'bin/lading'), words, {
-        ...{ cwd: parent, env: own, encoding: 'utf8' },
-      });
-      return [status, stdout + stderr];
-    };
-    expect(lading('version')).toEqual([0, `${version}\n`]);
-    expect(lading('start')).toEqual([0, expect.stringMatching(/password \S+\n.*\n.*listens at/)]);
+    const lading = commandOf(directory, { ...env, LADING_HOME: join(parent, 'data') });
+    expect(lading('version')).toBe(`0 ${version}\n`);
+    const started = lading('start');
+    expect(started).toMatch(/^0 [\s\S]*password \S+\n.*\n.*listens at/);
     try {
-      expect(lading('status')).toEqual([0, expect.stringMatching(/ready[\s\S]*http:\/\/localhost/)]);
-      expect(lading('start')).toEqual([3, expect.stringContaining('already running')]);
-      const [, reset] = lading('admin', 'reset-password', 'admin');
-      const [, password = ''] = /replaced: (\S+)/.exec(String(reset)) ?? [];
-      const { status } = await fetch(`http://127.0.0.1:${port}/ui/api/v1/ui/auth/login`, {
+      expect(lading('status')).toMatch(/^0 [\s\S]*ready[\s\S]*http:\/\/localhost/);
+      expect(lading('start')).toMatch(/^3 [\s\S]*already running/);
+      const reset = lading('admin', 'reset-password', 'admin');
+      const [, password = ''] = /replaced: (\S+)/.exec(reset) ?? [];
+      const { status } = await fetch(`${addressIn(started)}/ui/api/v1/ui/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ user: 'admin', password }),
       });
       // The password must be changed.
       expect(status).toBe(403);
-      expect(lading('check')).toEqual([0, expect.stringContaining('This version can start.')]);
+      expect(lading('check')).toMatch(/^0 [\s\S]*This version can start\./);
       const backups = join(parent, 'backups');
       mkdirSync(backups);
-      expect(lading('backup', backups)).toEqual([0, expect.stringMatching(/Backup \S+ completed/)]);
-      expect(lading('verify', backups)).toEqual([0, expect.stringContaining('no damaged or missing files')]);
+      expect(lading('backup', backups)).toMatch(/^0 [\s\S]*Backup \S+ completed/);
+      expect(lading('verify', backups)).toMatch(/^0 [\s\S]*no damaged or missing files/);
     } finally {
-      expect(lading('stop')).toEqual([0, expect.stringContaining('Server stopped')]);
+      expect(lading('stop')).toMatch(/^0 [\s\S]*Server stopped/);
     }
-    expect(lading('status')).toEqual([1, expect.stringContaining('No server is running')]);
+    expect(lading('status')).toMatch(/^1 [\s\S]*No server is running/);
   }, 120_000);
 
   it('is upgraded with its data after a check, and not downgraded', async () => {
@@ -300,71 +281,81 @@ describe('The server archive', () => {
     const migrations = join(newer, `platform/src/database/migrations/${next}`);
     mkdirSync(migrations);
     writeFileSync(join(migrations, '0001-next.sql'), 'CREATE TABLE of_next_version (id int);');
-    let port = 0;
-    const lading = (directory: string, ...words: string[]) => {
-      const { status, stdout, stderr } = spawnSync(join(directory, 'bin/lading'), words, {
-        env: {
-          ...{ ...env, LADING_HOME: join(parent, 'upgraded'), LADING_PORT: String(port) },
-          LADING_ADMIN_PASSWORD: 'an old tune of the sea',
-        },
-        ...{ cwd: parent, encoding: 'utf8' },
-      });
-      return [status, stdout + stderr];
+    let address = '';
+    const own = {
+      ...{ ...env, LADING_HOME: join(parent, 'upgraded') },
+      LADING_ADMIN_PASSWORD: 'an old tune of the sea',
     };
+    const [before, after] = [commandOf(older, own), commandOf(newer, own)];
     const call = (path: string, init: RequestInit = {}) =>
-      fetch(`http://127.0.0.1:${port}/artifactory/${path}`, {
+      fetch(`${address}/artifactory/${path}`, {
         ...init,
         headers: {
           authorization: `Basic ${Buffer.from('admin:an old tune of the sea').toString('base64')}`,
           'content-type': 'application/json',
         },
       });
-    const start = async (directory: string) => {
-      // Connections to the stopped server are not reused.
-      port = await freePort();
-      expect(lading(directory, 'start')).toEqual([0, expect.stringContaining('listens at')]);
+    // Each start gets another port: connections to the stopped server are not reused.
+    const start = (lading: typeof before) => {
+      const started = lading('start');
+      expect(started).toMatch(/^0 [\s\S]*listens at/);
+      address = addressIn(started);
     };
-    const stopped = [0, expect.stringContaining('Server stopped')];
-    await start(older);
+    const stopped = /^0 [\s\S]*Server stopped/;
+    start(before);
     const body = JSON.stringify({ rclass: 'local', packageType: 'generic' });
     expect((await call('api/repositories/kept-local', { method: 'PUT', body })).status).toBe(201);
     expect((await call('kept-local/a.txt', { method: 'PUT', body: 'of before' })).status).toBe(201);
-    expect(lading(older, 'stop')).toEqual(stopped);
+    expect(before('stop')).toMatch(stopped);
 
-    const checked = lading(newer, 'check');
-    expect(checked).toEqual([0, expect.stringContaining(`Program         version ${next}`)]);
-    expect(checked[1]).toContain('of an older version: the next start applies 1 migration\n');
-    expect(checked[1]).toContain('This version can start.');
-    await start(newer);
+    const checked = after('check');
+    expect(checked).toMatch(/^0 /);
+    expect(checked).toContain(`Program         version ${next}`);
+    expect(checked).toContain('of an older version: the next start applies 1 migration\n');
+    expect(checked).toContain('This version can start.');
+    start(after);
     expect(await (await call('kept-local/a.txt')).text()).toBe('of before');
     expect(await (await call('api/system/version')).json()).toMatchObject({ revision: next });
-    expect(lading(newer, 'stop')).toEqual(stopped);
+    expect(after('stop')).toMatch(stopped);
 
-    const refused = 'migrated by a newer version of Lading';
-    expect(lading(older, 'check')).toEqual([1, expect.stringContaining(refused)]);
-    expect(lading(older, 'start')).toEqual([1, expect.stringContaining(refused)]);
-    await start(newer);
+    const refused = /^1 [\s\S]*migrated by a newer version of Lading/;
+    expect(before('check')).toMatch(refused);
+    expect(before('start')).toMatch(refused);
+    start(after);
     expect(await (await call('kept-local/a.txt')).text()).toBe('of before');
-    expect(lading(newer, 'stop')).toEqual(stopped);
+    expect(after('stop')).toMatch(stopped);
   }, 300_000);
 
-  /** Waits until the server listens or has exited. */
-  async function answer(url: string): Promise<{ status: number; text: string }> {
-    while (server?.exitCode === null) {
-      const response = await fetch(url).catch(() => undefined);
-      if (response) return { status: response.status, text: await response.text() };
+  /** Waits until the server has printed its address. */
+  async function listeningAddress(): Promise<string> {
+    while (!printed.includes('listens at')) {
+      if (server?.exitCode !== null) throw new Error(`The server ended: ${printed}`);
       await delay(100);
     }
-    throw new Error(`The server ended: ${printed}`);
+    return addressIn(printed);
+  }
+
+  async function answer(url: string): Promise<{ status: number; text: string }> {
+    const response = await fetch(url);
+    return { status: response.status, text: await response.text() };
   }
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = createServer();
-    socket.once('error', reject).listen(0, '127.0.0.1', () => {
-      const bound = socket.address();
-      socket.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+/**
+ * Returns a function that runs the command `lading` of an unpacked archive, and returns its exit
+ * code and all that it printed. Each start listens on a port that the system chooses.
+ */
+function commandOf(directory: string, settings: NodeJS.ProcessEnv): (...words: string[]) => string {
+  return (...words) => {
+    const { status, stdout, stderr } = spawnSync(join(directory, 'bin/lading'), words, {
+      ...{ cwd: parent, env: { ...settings, LADING_PORT: '0' }, encoding: 'utf8' },
     });
-  });
+    return `${status} ${stdout}${stderr}`;
+  };
+}
+
+/** Returns the address that a server printed. */
+function addressIn(printed: string): string {
+  const [, port = ''] = /listens at http:\/\/localhost:(\d+)/.exec(printed) ?? [];
+  return `http://127.0.0.1:${port}`;
 }

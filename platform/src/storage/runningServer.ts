@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** State of a running server, for commands on the same machine. */
@@ -24,8 +32,16 @@ export type ServerState =
 
 const noteFile = (home: string) => join(home, 'server.json');
 
+/** Commands that read the file meanwhile see the old or the new note, never a part of one. */
 export function writeServerNote(home: string, note: ServerNote): void {
-  writeFileSync(noteFile(home), `${JSON.stringify(note, null, 1)}\n`, { mode: 0o600 });
+  const temporary = `${noteFile(home)}.new`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify(note, null, 1)}\n`, { mode: 0o600 });
+    renameSync(temporary, noteFile(home));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 export function removeServerNote(home: string): void {

@@ -88,14 +88,28 @@ export class ServerProcess {
   }
 }
 
-/** Returns a free port of 127.0.0.1. Another process may take it at any time. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Ports of this worker of the test runner. Systems give ports from 32,768 on to outgoing connections
+ * and to servers without a fixed port: one of those could take a port before the tested server does.
+ */
+const ports = { first: 10_240 + (Number(process.env.VITEST_POOL_ID ?? 0) % 32) * 700, count: 700 };
+let latest = Math.floor(Math.random() * ports.count);
+
+/** Returns a free port of 127.0.0.1 that no other worker gets. */
+export async function freePort(): Promise<number> {
+  for (let attempts = 0; attempts < ports.count; attempts++) {
+    latest = (latest + 1) % ports.count;
+    if (await isFree(ports.first + latest)) return ports.first + latest;
+  }
+  throw new Error(`No free port from ${ports.first} to ${ports.first + ports.count - 1}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
-    });
+    server
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
