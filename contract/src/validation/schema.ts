@@ -48,7 +48,12 @@ const MAIN = {
       ahead: optional(
         list(
           strictObject(
-            { method: optional(oneOf(['GET', 'POST'])), path: callPath, body: optional(unknown()) },
+            {
+              method: optional(oneOf(['GET', 'POST'])),
+              path: callPath,
+              body: optional(unknown()),
+              admin: optional(yesNo),
+            },
             'a call',
           ),
         ),
@@ -93,7 +98,13 @@ const EXTENSIONS = {
   ),
   packageTabs: strictObject(
     {
-      id: text,
+      id: pipe(
+        text,
+        regex(
+          /^(?!(?:readme|layers|configuration|referrers|properties|files|dependencies|dependents|builds|contents|sbom)$)/i,
+          'an ID that no tab of the console has',
+        ),
+      ),
       label: message,
       icon: optional(icon),
       order: optional(order),

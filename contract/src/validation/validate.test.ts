@@ -131,6 +131,11 @@ describe('a manifest', () => {
       'contributions.extensions.rowActions[0].run: found nothing, expected it to be given',
     ],
     [
+      'contributions.extensions.packageTabs',
+      [{ id: 'Files', label: message('demo.tab', 'Tab'), tab: { $ref: 'extensions/packageTabs/0/tab' } }],
+      'contributions.extensions.packageTabs[0].id: found "Files", expected an ID that no tab of the console has',
+    ],
+    [
       'contributions.extensions.nodeTabs',
       [{ id: 'a/b', label: message('demo.tab', 'Tab'), tab: { $ref: 'extensions/nodeTabs/0/tab' } }],
       'contributions.extensions.nodeTabs[0].id: found "a/b", expected an ID without spaces, "/", "?", and "#"',

@@ -455,7 +455,7 @@ describe('the page of a version', () => {
       });
       const broken = { id: 'broken', label: message('t.broken', 'Broken'), tab: async () => Broken };
       prepared.add('packageTabs', broken);
-      prepared.add('packageTabs', { ...broken, id: 'layers', packageTypes: ['docker'] });
+      prepared.add('packageTabs', { ...broken, id: 'platforms', packageTypes: ['docker'] });
       prepared.add('packageTabs', { ...broken, id: 'issues', requires: { services: ['xray'] } });
     });
     expect(await screen.findByText('Scans of left-pad 1.3.0 in npm-local')).toBeTruthy();
