@@ -54,6 +54,8 @@ const start = (packages, log) =>
       await forgetBlobs(lading);
     },
     log,
+    // Published packages of earlier runs would be copied, too.
+    changed: true,
   });
 
 /**
@@ -75,8 +77,6 @@ async function forgetBlobs(lading) {
 class Publisher {
   #lading;
   #count = 0;
-  /** The directory is filled once, and published to in each run. */
-  #prefix = `published-${Date.now().toString(36)}`;
 
   constructor(lading) {
     this.#lading = lading;
@@ -101,7 +101,7 @@ class Publisher {
   }
 
   async #prepare() {
-    const name = `${this.#prefix}-${this.#count++}`;
+    const name = `published-${this.#count++}`;
     const manifest = { name, version: '1.0.0', description: 'Published during a backup', license: 'MIT' };
     const { url, authorization } = this.#lading.npm();
     const body = publishBody(manifest, await pack(manifest), url);

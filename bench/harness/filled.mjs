@@ -10,10 +10,11 @@ const database = fileURLToPath(new URL('../../platform/src/database/', import.me
 /**
  * Starts a platform with a data directory that `fill(lading)` has filled. The directory is reused
  * in the next run as long as the tables, the SQL functions, and `files`, the scripts that fill it,
- * are unchanged; older ones with the same name are deleted. Its log contains the time of each
+ * are unchanged; older ones with the same name are deleted. `changed` means that this run changes
+ * the data, so that the next run fills the directory again. Its log contains the time of each
  * request.
  */
-export async function startFilled({ name, files, fill, log }) {
+export async function startFilled({ name, files, fill, log, changed = false }) {
   const home = join(work, `${name}-${digestOf(files)}`);
   const filled = join(home, 'filled');
   if (!existsSync(filled)) {
@@ -33,6 +34,7 @@ export async function startFilled({ name, files, fill, log }) {
     writeFileSync(filled, '');
     log(`filled in ${Math.round((Date.now() - started) / 1000)} s`);
   }
+  if (changed) rmSync(filled);
   return startLading({ home, env: { LADING_LOG_LEVEL: 'info' } });
 }
 
