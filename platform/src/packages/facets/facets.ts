@@ -16,8 +16,11 @@ import { indexTypeOf } from '../typeNames.ts';
 
 /** Packages of which the values are counted: beyond that, each count is a least one. */
 const maxExamined = 50_000;
-/** The same for searches, and for filters of versions, which are looked up package by package. */
-const maxFound = 3000;
+/**
+ * The same for searches, and for filters of versions, which are looked up package by package: 3000
+ * took 110 ms at the 99th percentile.
+ */
+export const maxFound = 2000;
 /** Values of one facet. */
 const maxValues = 200;
 

@@ -22,14 +22,13 @@ import {
   type FacetFilter,
   facetSeverities,
   looksAtVersions,
+  maxFound,
   named,
   wholeRepos,
 } from './facets.ts';
 
 /** Vulnerable versions of each severity, or packages of a project, that are examined. */
 const maxExamined = 20_000;
-/** The same for searches, whose packages are looked up one by one. */
-const maxFound = 3000;
 const maxProjects = 200;
 
 interface Counted<Value> {
