@@ -13,6 +13,8 @@ export interface AheadRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent for administrators only, as soon as the page knows that the user is one. */
+  readonly admin?: boolean;
 }
 
 /** A page or a setting that the command palette offers. */

@@ -1,4 +1,5 @@
 import { type AheadRequest, definePlugin, message, type Requirement } from '@lading/contract';
+import { adminPaths } from './adminPaths.ts';
 import { DOWNLOADED, packagesRequest, RECENT, VULNERABLE } from './packages/packagesCall.ts';
 import { NEW, ROWS, SEVERITIES } from './vulnerabilities/calls.ts';
 
@@ -6,8 +7,8 @@ const title = message('insight.title', 'Dashboard');
 const anyone: Requirement = { role: 'anyone' };
 
 /**
- * Of the widgets that all signed-in users have, without a selected project. Those that take the
- * server longest are first, because a browser sends only six at a time.
+ * Of all widgets, without a selected project. Those that take the server longest are first, because
+ * a browser sends only six at a time.
  */
 const ahead: readonly AheadRequest[] = [
   packagesRequest(VULNERABLE),
@@ -16,6 +17,7 @@ const ahead: readonly AheadRequest[] = [
   ...[RECENT, DOWNLOADED].map((wanted) => packagesRequest(wanted)),
   { path: '/ui/api/v1/ui/v1/native/downloads/total?days=30' },
   { path: '/ui/api/v1/ui/stars' },
+  ...Object.values(adminPaths).map((path) => ({ path, admin: true })),
 ];
 
 export default definePlugin({

@@ -20,6 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Lets all that is ready run. */
+const aTurn = () => new Promise((resolve) => setTimeout(resolve));
 const textOf = async (answered: Promise<Response> | undefined) => (await answered)?.text();
 
 describe('requests declared by the page', () => {
@@ -44,6 +46,49 @@ describe('requests declared by the page', () => {
     ahead.take('/user', { signal: clock.signal });
     clock.abort();
     expect(signals[0]?.aborted).toBe(true);
+  });
+
+  describe('for administrators', () => {
+    const USER = '/ui/api/v1/ui/auth/current';
+    const JOBS = { path: '/jobs', admin: true };
+    let answerUser: (user: object) => void;
+    beforeEach(() => {
+      const user = new Promise<Response>((resolve) => {
+        answerUser = (found) => resolve(Response.json(found));
+      });
+      vi.stubGlobal('fetch', (address: string) => {
+        calls.push(address);
+        return address === USER ? user : Promise.resolve(new Response(address));
+      });
+    });
+
+    it('are sent once the user is known as one, who is still known to the caller', async () => {
+      const ahead = new AheadCalls([{ path: USER }, JOBS, { path: '/list' }]);
+      expect(calls).toEqual([USER, '/list']);
+      answerUser({ admin: true });
+      expect(await (await ahead.take(USER, {}))?.json()).toEqual({ admin: true });
+      await vi.waitFor(() => expect(calls).toEqual([USER, '/list', '/jobs']));
+      expect(await textOf(ahead.take('/jobs', {}))).toBe('/jobs');
+    });
+
+    it('are not sent for others', async () => {
+      const ahead = new AheadCalls([{ path: USER }, JOBS]);
+      answerUser({ admin: false });
+      expect(await textOf(ahead.take(USER, {}))).toBe('{"admin":false}');
+      await aTurn();
+      expect(calls).toEqual([USER]);
+    });
+
+    it.each([
+      ['the page has sent them itself', '/jobs', 'GET'],
+      ['a possible sign-in', '/login', 'POST'],
+    ])('are not sent after %s', async (_what, address, method) => {
+      const ahead = new AheadCalls([{ path: USER }, JOBS]);
+      expect(ahead.take(address, { method })).toBeUndefined();
+      answerUser({ admin: true });
+      await aTurn();
+      expect(calls).toEqual([USER]);
+    });
   });
 
   it('expire after a possible change, or after 30 s', () => {

@@ -7,6 +7,7 @@ import type {
   PluginHealthList,
   Webhook,
 } from '@lading/contract/rest';
+import { adminPaths as paths } from '../adminPaths.ts';
 import { storageSummary } from '../storage/storageSummary.ts';
 import { messages } from './messages.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -23,15 +24,14 @@ export async function checkAll(
   signal: AbortSignal,
 ): Promise<{ problems: Problem[]; unchecked: Unchecked[] }> {
   const get = <Answer>(path: string) => http.json<Answer>(path, { signal });
-  const status = '/ui/api/v1/system/status';
   const [jobs, storage, plugins, nodes, dependencies, imports, webhooks] = await Promise.allSettled([
-    get<JobsReport>('/artifactory/api/system/jobs'),
+    get<JobsReport>(paths.jobs),
     storageSummary(http, signal),
-    get<PluginHealthList>('/ui/api/v1/lading/plugin-health?days=1'),
-    get<NodeStatuses>(`${status}/ha`),
-    get<DependencyStatuses>(`${status}/dependencies`),
-    get<AdvisoryImports>('/xray/api/v1/advisories/imports'),
-    get<Webhook[]>('/event/api/v1/subscriptions'),
+    get<PluginHealthList>(paths.plugins),
+    get<NodeStatuses>(paths.nodes),
+    get<DependencyStatuses>(paths.dependencies),
+    get<AdvisoryImports>(paths.imports),
+    get<Webhook[]>(paths.webhooks),
   ]);
   const parts = [
     [messages.jobs, jobs],

@@ -1,5 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { StorageSummary } from '@lading/contract/rest';
+import { adminPaths } from '../adminPaths.ts';
 
 const underWay = new WeakMap<Http, Promise<StorageSummary>>();
 
@@ -9,8 +10,7 @@ const underWay = new WeakMap<Http, Promise<StorageSummary>>();
  */
 export function storageSummary(http: Http, signal: AbortSignal): Promise<StorageSummary> {
   const known = underWay.get(http);
-  const answer =
-    known ?? http.json<StorageSummary>('/ui/api/v1/ui/storage/summary').finally(() => underWay.delete(http));
+  const answer = known ?? http.json<StorageSummary>(adminPaths.storage).finally(() => underWay.delete(http));
   if (!known) underWay.set(http, answer);
   const aborted = new Promise<never>((_resolve, reject) => {
     const stop = () => reject(signal.reason);
