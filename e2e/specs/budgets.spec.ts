@@ -26,7 +26,7 @@ const budgets = {
   package: { files: 18, kib: 200.4 },
   // 0.01 are the page of usage analytics, in the manifest of the administration, and 0.01 that of
   // requests for access. The hashes of file names compress differently from build to build: 0.002.
-  kibPerPlugin: 1.125,
+  kibPerPlugin: 1.09,
 };
 /** If a figure is this much below its budget, the budget must be lowered. */
 const slackKib = 6;

@@ -96,8 +96,10 @@ export function kindsOf({ contributions, backends, settings }: Manifest): { kind
 
 /** Returns the manifest for pages, without what the server alone uses. */
 export function pageManifest({ manifest }: Plugin): ContributionsDocument['plugins'][string] {
-  const { backends: _backends, calls: _calls, settings: _settings, ...rest } = manifest;
-  return rest as unknown as ContributionsDocument['plugins'][string];
+  const { backends: _backends, calls: _calls, settings: _settings, contributions, ...rest } = manifest;
+  const routes = contributions.routes?.map(({ ahead: _ahead, ...route }) => route);
+  const shown = { ...rest, contributions: { ...contributions, ...(routes ? { routes } : {}) } };
+  return shown as unknown as ContributionsDocument['plugins'][string];
 }
 
 /** Whether the plugin has exactly these files. */
