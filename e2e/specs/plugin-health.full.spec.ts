@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { PluginSlot } from '../pages/PluginSlot.ts';
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -10,6 +11,8 @@ const broken: PluginSource = {
   mount: `throw new TypeError('no mast for "Ada Lovelace"');`,
 };
 
+const repaired: PluginSource = { ...broken, version: '1.0.1', mount: '' };
+
 const canary: PluginSource = { ...broken, specifier: 'lading-plugin-ebb' };
 
 describe('plugin health', () => {
@@ -17,7 +20,7 @@ describe('plugin health', () => {
   before(async () => {
     platform = await startPlatform();
     const npm = new NpmClient(platform, 'plugins-local');
-    await publishPlugins(npm, [broken, canary]);
+    await publishPlugins(npm, [broken, repaired, canary]);
     npm.remove();
     writeOperatorMap(platform.home, { [broken.specifier]: addressOf(broken) });
   });
@@ -50,6 +53,62 @@ describe('plugin health', () => {
     await expect(dialog).toHaveText(expect.stringMatching(/Chrome \d+/));
     if (process.env.SCREENSHOT)
       writeFileSync(process.env.SCREENSHOT, await browser.takeScreenshot(), 'base64');
+  });
+
+  it('is off in a browser after two crashes in a row, until the user or another version turns it on', async () => {
+    const slot = new PluginSlot('tide');
+    const notice = $('.lading-notification*=lading-plugin-tide 1.0.0 failed twice in a row');
+    const open = async (path: string) => browser.url(`${platform.origin}/ui/${path}`);
+    await open('tide');
+    await slot.waitForState('failed');
+    await expect(shellPage.menuItem('The tide')).toBeDisplayed();
+
+    await open('packages');
+    await notice.waitForDisplayed();
+    await $('h1=Packages').waitForDisplayed();
+    await expect(shellPage.menuItem('The tide')).not.toBeExisting();
+    await browser.waitUntil(async () => (await stored()).includes('"turnedOff":1'));
+    await open('admin/monitoring/plugin-health');
+    await expect($('[role="row"]*=tide')).toHaveText(expect.stringContaining('in 1 browser'));
+
+    await open('packages');
+    await notice.$('button=Turn on').click();
+    await shellPage.menuItem('The tide').waitForDisplayed();
+    await expect(notice).not.toBeExisting();
+    await shellPage.goTo('tide');
+    await slot.waitForState('failed');
+    await slot.retry.click();
+    await browser.waitUntil(async () =>
+      (await browser.execute(() => localStorage.getItem('lading.failures.crashes')))?.includes('"crashes":2'),
+    );
+
+    await open('packages');
+    await notice.waitForDisplayed();
+    writeOperatorMap(platform.home, { [broken.specifier]: addressOf(repaired) });
+    await open('tide');
+    await slot.waitForState('mounted');
+    await expect(notice).not.toBeExisting();
+  });
+
+  it('is off after its page ended twice without notice, as pages do that never return', async () => {
+    const slot = new PluginSlot('tide');
+    const noted = () => browser.execute(() => sessionStorage.getItem('lading.running') ?? '');
+    for (let page = 0; page < 2; page += 1) {
+      await browser.url(`${platform.origin}/ui/tide`);
+      await slot.waitForState('mounted');
+      expect(await noted()).toContain('"1.0.1"');
+      // The page removes its note, which a page that never returns has no chance to.
+      await browser.execute(() => {
+        const note = sessionStorage.getItem('lading.running') ?? '';
+        const restore = () => sessionStorage.setItem('lading.running', note);
+        addEventListener('pagehide', restore);
+        document.addEventListener('visibilitychange', restore);
+      });
+    }
+    await browser.url(`${platform.origin}/ui/packages`);
+    await $('.lading-notification*=lading-plugin-tide 1.0.1 failed twice in a row').waitForDisplayed();
+    expect(await noted()).toBe('');
+    await browser.waitUntil(async () => (await stored()).includes('the page stopped responding'));
   });
 
   it('stops a canary that fails in the browsers of its users', async () => {

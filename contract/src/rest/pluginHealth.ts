@@ -48,6 +48,17 @@ const PluginFailureReport = Type.Object(
   strict,
 );
 
+const PluginSwitchReport = Type.Object(
+  {
+    plugin: name,
+    version,
+    off: Type.Boolean({
+      description: 'True: turned off in this browser after two crashes in a row. False: on again.',
+    }),
+  },
+  strict,
+);
+
 /** POST. Contains no data of the user: the browser removes it from messages. */
 export type PluginHealthReport = Static<typeof PluginHealthReport>;
 export const PluginHealthReport = Type.Object(
@@ -57,6 +68,7 @@ export const PluginHealthReport = Type.Object(
     major: Type.Integer({ minimum: 0, maximum: 9999, description: 'Major version of the browser.' }),
     loads: Type.Array(PluginLoadReport, { maxItems: 100 }),
     failures: Type.Array(PluginFailureReport, { maxItems: 50 }),
+    switches: Type.Optional(Type.Array(PluginSwitchReport, { maxItems: 50 })),
   },
   { ...strict, title: 'PluginHealthReport' },
 );
@@ -86,6 +98,10 @@ export const PluginHealth = Type.Object(
     loads: Type.Integer({ description: 'Attempts to load and mount it, successful or not.' }),
     failedLoads: Type.Integer({ description: 'Attempts that failed before it was mounted.' }),
     failureCount: Type.Integer({ description: 'All failures, also while it ran.' }),
+    turnedOff: Type.Integer({
+      description:
+        'Browsers in which it was turned off after two crashes in a row, less those in which it was turned on again.',
+    }),
     loadMs: Type.Optional(Type.Integer({ description: 'Average of the successful loads.' })),
     mountMs: Type.Optional(Type.Integer({ description: 'Average of the successful mounts.' })),
     longestMs: Type.Optional(Type.Integer({ description: 'Longest load and mount together.' })),

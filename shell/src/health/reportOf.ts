@@ -6,10 +6,11 @@ import { withoutUserData } from './withoutUserData.ts';
 /** The limits of the server for one report. */
 const MAX_LOADS = 100;
 const MAX_FAILURES = 50;
+const MAX_SWITCHES = 50;
 const MAX_COUNT = 100;
 const MAX_MS = 600_000;
 
-type Report = Pick<PluginHealthReport, 'loads' | 'failures'>;
+type Report = Pick<PluginHealthReport, 'loads' | 'failures' | 'switches'>;
 type FailureReport = Report['failures'][number];
 
 const STAGES: Partial<Record<FailureClass, PluginStage>> = {
@@ -23,9 +24,17 @@ const STAGES: Partial<Record<FailureClass, PluginStage>> = {
 /** Removes news from the list, as many as fit into one report. Equal failures are counted. */
 export function reportOf(news: HealthNews[]): Report {
   const loads: Report['loads'] = [];
+  const switches: NonNullable<Report['switches']> = [];
   const failures = new Map<string, FailureReport>();
-  while (news.length > 0 && loads.length < MAX_LOADS && failures.size < MAX_FAILURES) {
+  const isFull = () =>
+    loads.length >= MAX_LOADS || failures.size >= MAX_FAILURES || switches.length >= MAX_SWITCHES;
+  while (news.length > 0 && !isFull()) {
     const next = news.shift() as HealthNews;
+    if ('off' in next) {
+      const { plugin, version, off } = next;
+      switches.push({ plugin, version, off });
+      continue;
+    }
     if (!('class' in next)) {
       const { plugin, version, loadMs, mountMs } = next;
       loads.push({ plugin, version, loadMs: inRange(loadMs), mountMs: inRange(mountMs) });
@@ -37,7 +46,7 @@ export function reportOf(news: HealthNews[]): Report {
     if (!known) failures.set(key, failure);
     else if (known.count < MAX_COUNT) known.count += 1;
   }
-  return { loads, failures: [...failures.values()] };
+  return { loads, failures: [...failures.values()], ...(switches.length > 0 ? { switches } : {}) };
 }
 
 function failureOf({ plugin, version, class: found, logAs, cause, error }: FailureNews): FailureReport {

@@ -53,6 +53,24 @@ describe('the reporter of plugin health', () => {
     expect(news).toEqual([]);
   });
 
+  it('sends that a version was turned off, and on again', () => {
+    const of = { plugin: 'tide', version: '1.0.0' };
+    start([
+      { ...of, off: true },
+      { ...of, off: false },
+    ]);
+    expect(sent).toMatchObject([
+      {
+        loads: [],
+        failures: [],
+        switches: [
+          { ...of, off: true },
+          { ...of, off: false },
+        ],
+      },
+    ]);
+  });
+
   it('sends news every 30 seconds and when the page is closed, and nothing without news', () => {
     const news: HealthNews[] = [];
     start(news);

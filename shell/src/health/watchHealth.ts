@@ -21,7 +21,7 @@ export function watchHealth({ plugins: { news }, platform }: Shell): Disposer {
   let stop: Disposer | undefined;
   let ended = false;
   const timer = setInterval(() => {
-    if (Date.now() - began < LATER_MS && !news.some((each) => 'class' in each)) return;
+    if (Date.now() - began < LATER_MS && news.every((each) => 'loadMs' in each)) return;
     clearInterval(timer);
     import('./reporter.ts').then(
       ({ startReporter }) => {

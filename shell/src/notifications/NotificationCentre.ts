@@ -1,4 +1,4 @@
-import type { NotificationAction, Notifications } from '@lading/contract';
+import type { Disposer, NotificationAction, Notifications } from '@lading/contract';
 
 /**
  * Time that notifications stay, in milliseconds: SHORT_MS for success and information, LONG_MS for
@@ -58,25 +58,24 @@ export class NotificationCentre implements Notifications {
 
   /**
    * Shows a notification that stays until it is accepted or closed. The same offer is shown only
-   * once.
+   * once. The result removes it, and allows it again.
    */
-  offer(text: string, verb: string, act: () => void): void {
-    if (this.#offers.has(text)) return;
+  offer(text: string, verb: string, act: () => void): Disposer {
+    if (this.#offers.has(text)) return () => {};
     this.#offers.add(text);
     const { box, close } = this.#draw('info', text);
-    close.before(button(box, verb, act));
     close.addEventListener('click', () => box.remove());
+    close.before(button(box, verb, act));
+    return () => {
+      box.remove();
+      this.#offers.delete(text);
+    };
   }
 
   #show(kind: Kind, text: string, action?: NotificationAction): void {
     const { box, close } = this.#draw(kind, text);
     if (action) {
-      close.before(
-        button(box, action.verb, () => {
-          box.remove();
-          action.act();
-        }),
-      );
+      close.before(button(box, action.verb, () => action.act()));
     }
     const clock = new StoppableClock(action ? ACTION_MS : STAYS[kind], () => box.remove());
     close.addEventListener('click', () => clock.end());
@@ -131,12 +130,16 @@ class StoppableClock {
   }
 }
 
+/** Also removes the notification. */
 function button(box: HTMLElement, verb: string, act: () => void): HTMLButtonElement {
   const made = box.ownerDocument.createElement('button');
   made.type = 'button';
   made.className = 'lading-button';
   made.textContent = verb;
-  made.addEventListener('click', act);
+  made.addEventListener('click', () => {
+    box.remove();
+    act();
+  });
   return made;
 }
 

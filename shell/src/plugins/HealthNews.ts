@@ -20,5 +20,10 @@ export interface FailureNews extends OfPlugin {
   readonly error: unknown;
 }
 
+/** A plugin was turned off in this browser, or on again. */
+interface SwitchNews extends OfPlugin {
+  readonly off: boolean;
+}
+
 /** What happened to a plugin in this page, for the report to the server. */
-export type HealthNews = LoadNews | FailureNews;
+export type HealthNews = LoadNews | FailureNews | SwitchNews;

@@ -26,10 +26,10 @@ export class PluginCode {
    * class `not-a-plugin`.
    */
   async load(): Promise<PluginModule> {
-    const { manifest, specifier } = this.#record;
+    const { manifest, entry } = this.#record;
     if (!manifest) throw new StageFailure('not-a-plugin', new Error('it has no manifest'));
     this.#expect();
-    const validated = validateModule(await this.#loader.import(specifier), manifest);
+    const validated = validateModule(await this.#loader.import(entry), manifest);
     if (validated.valid) return validated.value;
     throw new StageFailure(validated.class, new Error(validated.cause));
   }
@@ -53,11 +53,17 @@ export class PluginCode {
     return manifest ? hydrate(manifest, this.#call) : {};
   }
 
-  readonly #call: CallReference = async (ref, args) => {
+  readonly #call: CallReference = (ref, args) => {
+    const call = this.#run(ref, args);
+    this.#record.track?.(call);
+    return call;
+  };
+
+  async #run(ref: string, args: readonly unknown[]): Promise<unknown> {
     const run = resolveReference((await this.load()).default, ref);
     if (!run) throw new Error(`${this.#record.name} has no function at ${ref}`);
     return run(...args);
-  };
+  }
 
   /** Registers the expected hashes of the plugin's files on first use. Fetches nothing. */
   #expect(): void {

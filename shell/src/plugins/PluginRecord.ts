@@ -21,6 +21,8 @@ export class PluginRecord {
   readonly version: string;
   readonly specifier: string;
   readonly address: string;
+  /** Imports its code: its name, or its URL if the page was loaded with another version. */
+  entry: string;
   /** Left out before its manifest was read; only a changed import map can fix that. */
   readonly problem: boolean;
   /** The operator's import map specifies this URL. */
@@ -36,6 +38,10 @@ export class PluginRecord {
   claims: readonly string[] = [];
   /** Failures that did not stop the plugin: a startup request, an unmount. */
   incidents: readonly PluginFailure[] = [];
+  /** Turned off in this browser after crashes. */
+  off = false;
+  /** Gets each call of a contributed function. */
+  track: ((call: Promise<unknown>) => void) | undefined;
 
   readonly #history: Pick<FailureHistory, 'add'> | undefined;
   readonly #tell: ((news: HealthNews) => void) | undefined;
@@ -53,6 +59,7 @@ export class PluginRecord {
     this.version = plugin.version;
     this.specifier = plugin.specifier;
     this.address = plugin.address;
+    this.entry = plugin.specifier;
     this.rank = rank;
     this.problem = problem !== undefined;
     this.fromOperator = plugin.fromOperator ?? false;
@@ -63,6 +70,7 @@ export class PluginRecord {
       incidents: observableRef,
       accept: action,
       refuse: action,
+      turnOff: action,
       enter: action,
       fail: action,
       note: action,
@@ -87,6 +95,7 @@ export class PluginRecord {
 
   /** Stores a valid manifest. */
   accept(manifest: PluginManifest): void {
+    this.off = false;
     this.manifest = manifest;
     this.enter('pending');
   }
@@ -95,6 +104,13 @@ export class PluginRecord {
   refuse(failure: FailureClass, cause: string, claims: readonly string[]): void {
     this.claims = claims;
     this.fail(failure, cause);
+  }
+
+  /** Leaves the plugin out of this page. Reports nothing: the failures were reported before. */
+  turnOff(failure: PluginFailure, claims: readonly string[]): void {
+    this.off = true;
+    this.claims = claims;
+    this.state = { status: 'failed', failure };
   }
 
   enter(status: Exclude<PluginState['status'], 'failed'>): void {

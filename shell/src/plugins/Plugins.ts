@@ -1,13 +1,14 @@
 import type { FailureClass, PluginManifest, PluginProps, ShellApi, Validated } from '@lading/contract';
 import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
 import type { BootPlugin } from '@lading/contract/rest';
-import { action, makeObservable } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 import { matchPath } from 'react-router-dom';
 import { causeOf } from '../log/log.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
+import type { Crashes } from './Crashes.ts';
 import { FailureHistory } from './FailureHistory.ts';
 import { FRAMES, type FramesModule } from './FramesModule.ts';
 import type { HealthNews } from './HealthNews.ts';
@@ -41,23 +42,25 @@ export interface PluginsParts {
 
 /** Plugins of the import map, with the state, code, and slot of each. */
 export class Plugins {
-  readonly records: readonly PluginRecord[];
+  records: readonly PluginRecord[];
   readonly history = new FailureHistory();
   /** Not reported to the server yet. */
   readonly news: HealthNews[] = [];
   readonly #parts: PluginsParts;
   readonly #codes = new Map<PluginRecord, PluginCode>();
   readonly #slots = new Map<PluginRecord, Slot>();
+  #crashes: Crashes | undefined;
+
+  readonly tell = (news: HealthNews): void => {
+    if (this.news.length < MAX_NEWS) this.news.push(news);
+  };
 
   constructor(plugins: readonly BootPlugin[], parts: PluginsParts) {
     this.#parts = parts;
-    const tell = (news: HealthNews) => {
-      if (this.news.length < MAX_NEWS) this.news.push(news);
-    };
     this.records = plugins.map(
-      (plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins), this.history, tell),
+      (plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins), this.history, this.tell),
     );
-    makeObservable<Plugins, 'take'>(this, { take: action });
+    makeObservable(this, { records: observableRef, take: action });
   }
 
   find(name: string | undefined): PluginRecord | undefined {
@@ -68,8 +71,17 @@ export class Plugins {
 
   /** Reads the missing manifests and registers their contributions. */
   async read(): Promise<void> {
-    const read = await this.#parts.readManifests();
-    this.take(read, await this.#validatorFor(read.manifests));
+    const [read] = await Promise.all([this.#parts.readManifests(), this.countCrashes(this.records)]);
+    this.take(read, await this.validatorFor(read.manifests, this.records));
+  }
+
+  /** Counts crashes of these plugins. Those of the console are never turned off. */
+  async countCrashes(records: readonly PluginRecord[]): Promise<void> {
+    if (records.every(({ shipped }) => shipped)) return;
+    // Without it, all plugins are on.
+    const module = await import('./Crashes.ts').catch(() => undefined);
+    if (module) this.#crashes ??= new module.Crashes(this.tell);
+    this.#crashes?.watch(records);
   }
 
   /**
@@ -77,10 +89,13 @@ export class Plugins {
    * hundred manifests takes a tenth of the startup time, and a manifest that is cached in the
    * browser may be truncated or modified.
    */
-  async #validatorFor(manifests: ManifestsRead['manifests']): Promise<ValidateManifest> {
+  async validatorFor(
+    manifests: ManifestsRead['manifests'],
+    records: readonly PluginRecord[],
+  ): Promise<ValidateManifest> {
     const { validated } = this.#parts;
     const isSound = ({ name }: PluginRecord) => !manifests.has(name) || looksSound(manifests.get(name), name);
-    if (validated && this.records.every(isSound)) return asIs;
+    if (validated && records.every(isSound)) return asIs;
     try {
       return (await import('@lading/contract/validation')).validateManifest;
     } catch (error) {
@@ -119,22 +134,30 @@ export class Plugins {
     // Only a new import map brings back a plugin that the server left out, and the map comes with
     // the page.
     if (record.problem) location.reload();
+    if (record.off) this.#crashes?.turnOn(record);
     if (!record.manifest) await this.read();
     if (record.manifest) this.#slot(record).retry();
   }
 
-  private take({ manifests, failure }: ManifestsRead, validate: ValidateManifest): void {
+  /** Registers the contributions of plugins that have none yet. */
+  take({ manifests, failure }: ManifestsRead, validate: ValidateManifest): void {
     for (const record of this.records) {
       if (record.manifest || record.problem) continue;
       const manifest = manifests.get(record.name);
       if (manifest !== undefined) this.#register(record, validate(manifest, record.name), manifest);
       else record.fail('network', failure ?? 'the server holds no manifest of it');
     }
+    this.#crashes?.notify(this.#parts.shell);
   }
 
   #register(record: PluginRecord, validated: ReturnType<ValidateManifest>, manifest: unknown): void {
     if (!validated.valid) {
       record.refuse(validated.class, validated.cause, pathsIn(manifest));
+      return;
+    }
+    const off = this.#crashes?.offBecause(record);
+    if (off) {
+      record.turnOff(off, pathsIn(manifest));
       return;
     }
     record.accept(validated.value);
@@ -164,7 +187,8 @@ export class Plugins {
       panel: (reason) => slotPanel(reason, words(record), () => void this.retry(record)),
     });
     this.#slots.set(record, slot);
-    scheduler.register(record.specifier, () => isActive(record), slot);
+    // single-spa rejects names that it knows; a specifier can have several versions one after another.
+    scheduler.register(`${record.specifier} ${this.#slots.size}`, () => isActive(record), slot);
     return slot;
   }
 

@@ -18,52 +18,43 @@ export function slotPanel(
   { title, detailed, say, startSafeMode }: PanelWords,
   retry: () => void,
 ): HTMLElement {
-  const panel = document.createElement('section');
-  panel.className = 'lading-panel';
-  panel.setAttribute('role', reason === 'slow' ? 'status' : 'alert');
-  const heading = document.createElement('h1');
+  const slow = reason === 'slow';
+  const panel = create('section', 'lading-panel');
+  panel.setAttribute('role', slow ? 'status' : 'alert');
+  const heading = create('h1', '', say(slow ? messages.slow : messages.failed, { page: title }));
   heading.tabIndex = -1;
-  heading.textContent =
-    reason === 'slow' ? say(messages.slow, { page: title }) : say(messages.failed, { page: title });
-  const text = document.createElement('p');
-  text.textContent = reason === 'slow' ? say(messages.slowMore) : say(messages.failedMore);
-  panel.append(heading, text);
-  if (reason !== 'slow' && detailed) {
-    const cause = document.createElement('p');
-    cause.className = 'lading-panel-cause';
-    cause.textContent = `${reason.class}: ${reason.cause}`;
-    panel.append(cause);
-  }
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'lading-button lading-button-main';
-  button.textContent = say(messages.retry);
-  button.addEventListener('click', retry);
-  panel.append(button);
-  if (reason !== 'slow' && startSafeMode) {
-    const safe = document.createElement('button');
-    safe.type = 'button';
-    safe.className = 'lading-button';
-    safe.textContent = say(messages.startSafeMode);
-    safe.addEventListener('click', startSafeMode);
-    panel.append(' ', safe);
-  }
+  panel.append(heading, create('p', '', say(slow ? messages.slowMore : messages.failedMore)));
+  if (!slow && detailed) panel.append(create('p', 'lading-panel-cause', `${reason.class}: ${reason.cause}`));
+  panel.append(button('lading-button lading-button-main', say(messages.retry), retry));
+  if (!slow && startSafeMode)
+    panel.append(' ', button('lading-button', say(messages.startSafeMode), startSafeMode));
   return panel;
 }
 
 /** Panel in place of a shell page whose code failed to load. */
 export function framelessPanel(say: Say, reload: () => void): HTMLElement {
-  const panel = document.createElement('section');
-  panel.className = 'lading-panel';
+  const panel = create('section', 'lading-panel');
   panel.setAttribute('role', 'alert');
-  const heading = document.createElement('h1');
+  const heading = create('h1', '', say(messages.pageFailed));
   heading.tabIndex = -1;
-  heading.textContent = say(messages.pageFailed);
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'lading-button lading-button-main';
-  button.textContent = say(messages.reload);
-  button.addEventListener('click', reload);
-  panel.append(heading, button);
+  panel.append(heading, button('lading-button lading-button-main', say(messages.reload), reload));
   return panel;
+}
+
+function button(className: string, label: string, act: () => void): HTMLElement {
+  const element = create('button', className, label);
+  element.type = 'button';
+  element.addEventListener('click', act);
+  return element;
+}
+
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
 }

@@ -8,7 +8,14 @@ import {
   EXTENSION_KINDS,
   MAIN_KINDS,
 } from '@lading/contract';
-import { computed, type IComputedValue, makeObservable, observable, runInAction } from 'mobx';
+import {
+  computed,
+  type IComputedValue,
+  type IObservableArray,
+  makeObservable,
+  observable,
+  runInAction,
+} from 'mobx';
 import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import { type Candidate, type RegistryProblem, resolveConflicts } from './conflicts.ts';
 
@@ -17,13 +24,14 @@ type Owner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
 
 /** Contributions of all plugins, by kind. Observable; the returned lists are read-only. */
 export class Registry {
-  readonly #lists = new Map<ContributionKind, Candidate[]>();
+  /** All contributions, also those that are left out. */
+  readonly lists = new Map<ContributionKind, IObservableArray<Candidate>>();
   readonly #resolved = new Map<ContributionKind, IComputedValue<Resolved<ContributionKind>>>();
 
   constructor() {
     for (const kind of CONTRIBUTION_KINDS) {
       const list = observable.array<Candidate>([], { deep: false });
-      this.#lists.set(kind, list);
+      this.lists.set(kind, list);
       this.#resolved.set(
         kind,
         // Guards and menus read it outside reactions, where MobX would recompute it at each read.
@@ -37,7 +45,7 @@ export class Registry {
    * Adds a contribution; the disposer removes it. It is left out while it conflicts with another.
    */
   add<K extends ContributionKind>(owner: Owner, kind: K, value: ContributionValue<K>): Disposer {
-    const list = this.#lists.get(kind);
+    const list = this.lists.get(kind);
     if (!list)
       throw new Error(`Unknown kind of contribution "${kind}"; expected ${CONTRIBUTION_KINDS.join(', ')}`);
     const candidate = candidateOf(owner, kind, value);
@@ -73,7 +81,7 @@ export class Registry {
     values: readonly ContributionValue<K>[] = [],
   ): void {
     if (values.length === 0) return;
-    this.#lists.get(kind)?.push(...values.map((value) => candidateOf(owner, kind, value)));
+    this.lists.get(kind)?.push(...values.map((value) => candidateOf(owner, kind, value)));
   }
 }
 

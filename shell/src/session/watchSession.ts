@@ -21,7 +21,7 @@ function wasLost({ class: found, status }: ModuleFailure): boolean {
 /** Retries the plugin of the current page if its code failed to load. */
 function retryCode({ page, plugins }: Shell): void {
   const { plugin } = page;
-  if (!plugin || plugin.problem || plugin.state.status !== 'failed') return;
+  if (!plugin || plugin.problem || plugin.off || plugin.state.status !== 'failed') return;
   if (LOST_CODE.has(plugin.state.failure.class)) void plugins.retry(plugin);
 }
 

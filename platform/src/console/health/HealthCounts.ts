@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PluginHealthReport, PluginStage } from '@lading/contract/rest';
 
-/** Loads of a version in one hour. */
+/** Loads of a version in one hour, and in how many browsers it was turned off. */
 export interface CountedLoads {
   hour: number;
   plugin: string;
@@ -10,6 +10,8 @@ export interface CountedLoads {
   loadMs: number;
   mountMs: number;
   longestMs: number;
+  /** Less the browsers that turned it on again. */
+  turnedOff: number;
   firstSeen: number;
   lastSeen: number;
 }
@@ -52,6 +54,8 @@ interface Seen {
 /** Loads and failures of a version since the start of this node. */
 export interface HealthTotals extends Versioned {
   loads: number;
+  /** Browsers that turned it off, also those that turned it on again. */
+  turnedOff: number;
   failures: Partial<Record<PluginStage, number>>;
 }
 
@@ -91,6 +95,7 @@ export class HealthCounts {
     const hour = now - (now % hourMs);
     if (this.#seen.hour !== hour) this.#seen = { hour, messages: new Map() };
     for (const load of report.loads) if (isKnown(load)) this.#addLoad(load, hour, now);
+    for (const each of report.switches ?? []) if (isKnown(each)) this.#addSwitch(each, hour, now);
     const browser = report.major > 0 ? `${report.browser} ${report.major}` : report.browser;
     for (const failure of report.failures)
       if (isKnown(failure)) this.#addFailure(failure, { browser, shell: report.shell, hour, now });
@@ -125,7 +130,7 @@ export class HealthCounts {
     const key = `${plugin} ${version}`;
     const known = this.#totals.get(key);
     if (known || this.#totals.size >= maxTotals) return known;
-    const created: HealthTotals = { plugin, version, loads: 0, failures: {} };
+    const created: HealthTotals = { plugin, version, loads: 0, turnedOff: 0, failures: {} };
     this.#totals.set(key, created);
     return created;
   }
@@ -135,12 +140,27 @@ export class HealthCounts {
     hour: number,
     now: number,
   ) {
-    const added = { loads: 1, loadMs, mountMs, longestMs: loadMs + mountMs, firstSeen: now, lastSeen: now };
-    const load: CountedLoads = { hour, plugin, version, ...added };
-    const row = this.#row(this.#loads, loadKey(load), () => load);
-    if (row && row !== load) mergeLoads(row, load);
+    const added = { loads: 1, loadMs, mountMs, longestMs: loadMs + mountMs, turnedOff: 0 };
+    const row = this.#addTo({ ...{ hour, plugin, version, firstSeen: now, lastSeen: now }, ...added });
     const total = row && this.#total(row);
     if (total) total.loads += 1;
+  }
+
+  #addSwitch(
+    { plugin, version, off }: NonNullable<PluginHealthReport['switches']>[number],
+    hour: number,
+    now: number,
+  ) {
+    const none = { loads: 0, loadMs: 0, mountMs: 0, longestMs: 0, firstSeen: now, lastSeen: now };
+    const row = this.#addTo({ ...{ hour, plugin, version, turnedOff: off ? 1 : -1 }, ...none });
+    const total = row && this.#total(row);
+    if (total && off) total.turnedOff += 1;
+  }
+
+  #addTo(load: CountedLoads): CountedLoads | undefined {
+    const row = this.#row(this.#loads, loadKey(load), () => load);
+    if (row && row !== load) mergeLoads(row, load);
+    return row;
   }
 
   #addFailure(
@@ -195,6 +215,7 @@ function mergeLoads(row: CountedLoads, more: CountedLoads): void {
   row.loadMs += more.loadMs;
   row.mountMs += more.mountMs;
   row.longestMs = Math.max(row.longestMs, more.longestMs);
+  row.turnedOff += more.turnedOff;
   mergeTimes(row, more);
 }
 

@@ -29,7 +29,7 @@ export class KnownVersions {
       this.#published = new Map();
     }
     const known = new Map<string, boolean>();
-    for (const each of [...report.loads, ...report.failures]) {
+    for (const each of [...report.loads, ...report.failures, ...(report.switches ?? [])]) {
       const key = keyOf(each);
       if (!known.has(key)) known.set(key, await this.#isKnown(each));
     }

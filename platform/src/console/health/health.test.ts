@@ -72,6 +72,24 @@ describe('what browsers report about plugins', () => {
     expect(plugins[1]).toMatchObject({ loads: 1, failedLoads: 0, failures: [] });
   });
 
+  it('is listed with the browsers that turned a version off, less those that turned it on again', async () => {
+    const counts = new HealthCounts();
+    const off = { ...of, off: true };
+    counts.add(report({ failures: [failure], switches: [off] }), () => true);
+    counts.add(report({ switches: [off] }), () => true);
+    await store(counts);
+    expect((await list()).plugins).toMatchObject([{ ...of, loads: 1, failedLoads: 1, turnedOff: 2 }]);
+    expect((await list()).plugins[0]).not.toHaveProperty('loadMs');
+    const on = { ...of, off: false };
+    counts.add(report({ loads: [load], switches: [on] }), () => true);
+    await store(counts);
+    expect((await list()).plugins).toMatchObject([{ loads: 2, loadMs: 100, turnedOff: 1 }]);
+    counts.add(report({ switches: [on, on] }), () => true);
+    await store(counts);
+    expect((await list()).plugins).toMatchObject([{ turnedOff: 0 }]);
+    expect(counts.totals).toMatchObject([{ turnedOff: 2 }]);
+  });
+
   it('is listed for the selected period, and deleted after 30 days', async () => {
     const counts = new HealthCounts();
     counts.add(report({ loads: [load] }), () => true, Date.now() - 3 * 24 * 3_600_000);
@@ -134,6 +152,7 @@ describe('what browsers report about plugins', () => {
     ['too many failures', report({ failures: Array.from({ length: 51 }, () => failure) })],
     ['an invalid name', report({ loads: [{ ...load, plugin: '../tide' }] })],
     ['a negative time', report({ loads: [{ ...load, loadMs: -1 }] })],
+    ['too many switches', report({ switches: Array.from({ length: 51 }, () => ({ ...of, off: true })) })],
     ['another error class', report({ failures: [{ ...failure, error: 'a b' }] })],
   ])('is rejected with %s', async (_what, body) => {
     expect((await post(body)).statusCode).toBe(400);

@@ -16,9 +16,10 @@ interface FailureRow extends PluginHealthFailure {
   since: string;
   until: string;
 }
-type LoadRow = Pick<PluginHealth, 'plugin' | 'version' | 'loads' | 'firstSeen' | 'lastSeen'> & {
-  loadMs: number;
-  mountMs: number;
+/** Rows of versions that were only turned off have no times. */
+type LoadRow = Pick<PluginHealth, 'plugin' | 'version' | 'loads' | 'turnedOff' | 'firstSeen' | 'lastSeen'> & {
+  loadMs: number | null;
+  mountMs: number | null;
   longestMs: number;
 };
 
@@ -56,7 +57,8 @@ function healthOf(load: LoadRow | undefined, failures: readonly FailureRow[]): P
     loads: (load?.loads ?? 0) + failedLoads,
     failedLoads,
     failureCount: first?.total ?? 0,
-    ...(load ? { loadMs: load.loadMs, mountMs: load.mountMs, longestMs: load.longestMs } : {}),
+    turnedOff: load?.turnedOff ?? 0,
+    ...timesOf(load),
     firstSeen: since[0] ?? '',
     lastSeen: until.at(-1) ?? '',
     failures: failures.map(
@@ -68,13 +70,20 @@ function healthOf(load: LoadRow | undefined, failures: readonly FailureRow[]): P
   };
 }
 
+function timesOf(load: LoadRow | undefined): Pick<PluginHealth, 'loadMs' | 'mountMs' | 'longestMs'> {
+  if (!load || load.loadMs === null || load.mountMs === null) return {};
+  return { loadMs: load.loadMs, mountMs: load.mountMs, longestMs: load.longestMs };
+}
+
 const iso = (time: SQL) => sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const count = (sum: SQL) => sql`least(${sum}, 2000000000)::integer`;
 
 async function readLoads(days: number): Promise<LoadRow[]> {
   const { rows } = await db().execute<LoadRow & Record<string, unknown>>(sql`
     SELECT plugin, version, ${count(sql`sum(loads)`)} AS loads,
-      (sum(load_ms) / sum(loads))::integer AS "loadMs", (sum(mount_ms) / sum(loads))::integer AS "mountMs",
+      greatest(0, ${count(sql`sum(turned_off)`)}) AS "turnedOff",
+      (sum(load_ms) / nullif(sum(loads), 0))::integer AS "loadMs",
+      (sum(mount_ms) / nullif(sum(loads), 0))::integer AS "mountMs",
       max(longest_ms)::integer AS "longestMs",
       ${iso(sql`min(first_seen)`)} AS "firstSeen", ${iso(sql`max(last_seen)`)} AS "lastSeen"
     FROM plugin_loads WHERE hour > now() - make_interval(days => ${days}) GROUP BY plugin, version`);

@@ -145,6 +145,14 @@ function addMetrics(app: FastifyInstance, counts: HealthCounts): void {
       ),
     ),
     counter(
+      'lading_plugin_turned_off_total',
+      'Browsers that turned a version off after two crashes in a row, as reported to this node.',
+      counts.totals.map(({ plugin, version, turnedOff }) => ({
+        labels: { plugin, version },
+        value: turnedOff,
+      })),
+    ),
+    counter(
       'lading_plugin_reports_total',
       'Reports of browsers about plugins: accepted, limited (too many), or dropped in part (too many different failures).',
       Object.entries(counts.reports).map(([outcome, value]) => ({ labels: { outcome }, value })),

@@ -27,15 +27,15 @@ function rowsOf<Row extends { hour: number; firstSeen: number; lastSeen: number 
 
 async function storeLoads(loads: readonly CountedLoads[]): Promise<void> {
   await db().execute(sql`
-    INSERT INTO plugin_loads AS l (hour, plugin, version, loads, load_ms, mount_ms, longest_ms, first_seen, last_seen)
-    SELECT hour, plugin, version, loads, "loadMs", "mountMs", "longestMs", "firstSeen", "lastSeen"
+    INSERT INTO plugin_loads AS l (hour, plugin, version, loads, load_ms, mount_ms, longest_ms, turned_off, first_seen, last_seen)
+    SELECT hour, plugin, version, loads, "loadMs", "mountMs", "longestMs", "turnedOff", "firstSeen", "lastSeen"
     FROM jsonb_to_recordset(${rowsOf(loads)}) AS r (hour timestamptz, plugin text, version text, loads bigint, "loadMs" bigint,
-      "mountMs" bigint, "longestMs" bigint, "firstSeen" timestamptz, "lastSeen" timestamptz)
+      "mountMs" bigint, "longestMs" bigint, "turnedOff" bigint, "firstSeen" timestamptz, "lastSeen" timestamptz)
     ORDER BY hour, plugin, version
     ON CONFLICT (hour, plugin, version) DO UPDATE SET
       loads = l.loads + EXCLUDED.loads, load_ms = l.load_ms + EXCLUDED.load_ms, mount_ms = l.mount_ms + EXCLUDED.mount_ms,
-      longest_ms = greatest(l.longest_ms, EXCLUDED.longest_ms), first_seen = least(l.first_seen, EXCLUDED.first_seen),
-      last_seen = greatest(l.last_seen, EXCLUDED.last_seen)`);
+      longest_ms = greatest(l.longest_ms, EXCLUDED.longest_ms), turned_off = l.turned_off + EXCLUDED.turned_off,
+      first_seen = least(l.first_seen, EXCLUDED.first_seen), last_seen = greatest(l.last_seen, EXCLUDED.last_seen)`);
 }
 
 async function storeFailures(failures: readonly CountedFailures[]): Promise<void> {

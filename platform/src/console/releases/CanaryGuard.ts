@@ -52,9 +52,8 @@ export class CanaryGuard {
       this.#canary = canary;
       this.#observed = new Map(this.#changedVersions(canary).map((key) => [key, newObserved()]));
     }
-    const isAboutCanary = [...report.loads, ...report.failures].some((each) =>
-      this.#observed.has(keyOf(each)),
-    );
+    const all = [...report.loads, ...report.failures, ...(report.switches ?? [])];
+    const isAboutCanary = all.some((each) => this.#observed.has(keyOf(each)));
     if (!isAboutCanary) return;
     const caller = await visitor();
     if (this.active.canary !== canary || this.active.variantFor(caller) !== 'canary') return;
@@ -76,14 +75,16 @@ export class CanaryGuard {
       .map(({ specifier, version }) => `${nameOf(specifier)} ${version}`);
   }
 
-  #count({ loads, failures }: PluginHealthReport, user: string): void {
+  #count({ loads, failures, switches = [] }: PluginHealthReport, user: string): void {
     for (const load of loads) {
       const observed = this.#observed.get(keyOf(load));
       if (observed && observed.loadedBy.size < MAX_USERS) observed.loadedBy.add(user);
     }
-    for (const failure of failures) {
-      // The connection or the server, not the plugin.
-      if (failure.class === 'network') continue;
+    // The connection or the server, not the plugin.
+    const failed = failures.filter((each) => each.class !== 'network');
+    // A browser that turned the version off reports no more failures of it.
+    const off = switches.filter((each) => each.off).map((each) => ({ ...each, count: 1 }));
+    for (const failure of [...failed, ...off]) {
       const failedFor = this.#observed.get(keyOf(failure))?.failedFor;
       if (failedFor && (failedFor.has(user) || failedFor.size < MAX_USERS))
         failedFor.set(user, (failedFor.get(user) ?? 0) + failure.count);

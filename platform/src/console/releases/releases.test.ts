@@ -73,9 +73,10 @@ async function reports(
   {
     loaded,
     failed,
+    off,
     count = 1,
     as = 'mount',
-  }: { loaded?: string; failed?: string; count?: number; as?: string },
+  }: { loaded?: string; failed?: string; off?: string; count?: number; as?: string },
 ): Promise<void> {
   const password = user === 'admin' ? platform.adminPassword : PASSWORD;
   const cookies = user ? await session(user, password) : {};
@@ -84,6 +85,7 @@ async function reports(
     ...{ shell: '0.1.0', browser: 'Chrome', major: 141 },
     loads: loaded ? [{ plugin: 'tide', version: loaded, loadMs: 100, mountMs: 20 }] : [],
     failures: failed ? [{ plugin: 'tide', version: failed, ...failure }] : [],
+    switches: off ? [{ plugin: 'tide', version: off, off: true }] : [],
   };
   const url = '/ui/api/v1/lading/plugin-health';
   expect((await app.inject({ method: 'POST', url, payload, cookies })).statusCode).toBe(204);
@@ -423,6 +425,14 @@ describe('a canary', () => {
       expect(await inService(app, authorization()), `${turn}`).toEqual({ [SHORE]: '1.0.0' });
       await call('POST', '/releases/1/activate', { canary });
     }
+  });
+
+  it('counts a browser that turned its plugin off, which reports no more failures', async () => {
+    await release([install(TIDE, '2.0.0')], { canary });
+    await reports('ada', { failed: '2.0.0', count: 2 });
+    expect(await inService(app, authorization())).toMatchObject({ [TIDE]: '2.0.0' });
+    await reports('ada', { off: '2.0.0' });
+    expect(await inService(app, authorization())).toEqual({ [SHORE]: '1.0.0' });
   });
 });
 

@@ -16,12 +16,13 @@ const STAGES: Record<PluginStage, keyof typeof messages> = {
 export function FailuresDialog({ health, onClose }: { health: PluginHealth; onClose: () => void }) {
   useStyles(css);
   const text = useText();
-  const { plugin, version, loadMs, mountMs, longestMs, failures } = health;
+  const { plugin, version, loadMs, mountMs, longestMs, turnedOff, failures } = health;
   const ms = (value: number | undefined) => value !== undefined && text(messages.ms, { value });
   return (
     <Dialog title={text(messages.dialog, { plugin, version })} onCancel={onClose}>
       <Facts
         facts={[
+          [text(messages.turnedOff), turnedOff > 0 && text(messages.browserCount, { count: turnedOff })],
           [text(messages.load), ms(loadMs)],
           [text(messages.mount), ms(mountMs)],
           [text(messages.longest), ms(longestMs)],

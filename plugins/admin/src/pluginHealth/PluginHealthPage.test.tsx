@@ -12,10 +12,11 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const times = { firstSeen: ago(600), lastSeen: ago(5.1) };
 const good: PluginHealth = {
   ...{ plugin: 'packages', version: '0.1.0', loads: 40, failedLoads: 0, failureCount: 0, failures: [] },
-  ...{ loadMs: 120, mountMs: 1340, longestMs: 2000, ...times },
+  ...{ turnedOff: 0, loadMs: 120, mountMs: 1340, longestMs: 2000, ...times },
 };
 const bad: PluginHealth = {
   ...{ plugin: 'tide', version: '2.0.0', loads: 8, failedLoads: 1, failureCount: 3, ...times },
+  turnedOff: 2,
   failures: [
     {
       ...{ stage: 'mount', class: 'mount', error: 'TypeError', message: 'is broken', count: 2, ...times },
@@ -42,14 +43,16 @@ describe('plugin health', () => {
     expect(cells(first as HTMLElement)).toEqual([
       'tide 2.0.0',
       '12.5 % of 8 loads',
+      'in 2 browsers',
       '',
       '',
       '5 minutes ago',
       'Details',
     ]);
-    expect(cells(second as HTMLElement).slice(0, 4)).toEqual([
+    expect(cells(second as HTMLElement).slice(0, 5)).toEqual([
       'packages 0.1.0',
       '0 % of 40 loads',
+      '',
       '120 ms',
       '1,340 ms',
     ]);

@@ -19,6 +19,7 @@ const KIND: RowKind<PluginHealth> = {
   sorts: {
     failed: (row) => shareOf(row) + Math.min(row.failureCount, 1e6) / 1e9,
     plugin: ({ plugin, version }) => `${plugin} ${version}`,
+    off: ({ turnedOff }) => turnedOff,
     load: ({ loadMs }) => loadMs,
     mount: ({ mountMs }) => mountMs,
     lastSeen: ({ lastSeen }) => lastSeen,

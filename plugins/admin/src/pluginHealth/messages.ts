@@ -31,6 +31,11 @@ export const messages = {
     'admin.pluginHealth.runFailures',
     '{count, plural, one {# failure} other {# failures}} after loading',
   ),
+  turnedOff: message('admin.pluginHealth.turnedOff', 'Turned off'),
+  browserCount: message(
+    'admin.pluginHealth.browserCount',
+    '{count, plural, one {in # browser} other {in # browsers}}',
+  ),
   load: message('admin.pluginHealth.load', 'Load'),
   mount: message('admin.pluginHealth.mount', 'Mount'),
   longest: message('admin.pluginHealth.longest', 'Longest'),

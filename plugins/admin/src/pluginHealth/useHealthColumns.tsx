@@ -35,6 +35,13 @@ export function useHealthColumns(onDetails: (row: PluginHealth) => void): readon
         phone: 'second',
         cell: (row) => <State row={row} text={text} formats={formats} />,
       },
+      {
+        key: 'off',
+        title: text(messages.turnedOff),
+        width: 130,
+        sortable: true,
+        cell: ({ turnedOff }) => turnedOff > 0 && text(messages.browserCount, { count: turnedOff }),
+      },
       time('load', text(messages.load), ({ loadMs }) => loadMs, text),
       time('mount', text(messages.mount), ({ mountMs }) => mountMs, text),
       {

@@ -60,7 +60,7 @@ it('lists a disk with less than 10% of free space', () => {
 it('lists plugins of which at least 20% of the loads failed', () => {
   const plugin = (name: string, loads: number, failedLoads: number): PluginHealth => ({
     ...{ plugin: name, version: '1.2.0', loads, failedLoads, failureCount: failedLoads, failures: [] },
-    ...{ firstSeen: '2026-11-24T00:00:00Z', lastSeen: '2026-11-24T00:00:00Z' },
+    ...{ turnedOff: 0, firstSeen: '2026-11-24T00:00:00Z', lastSeen: '2026-11-24T00:00:00Z' },
   });
   const plugins = [plugin('tide', 5, 1), plugin('ebb', 6, 1), plugin('new', 0, 0)];
   expect(problemsOf({ plugins })).toEqual([
