@@ -51,10 +51,10 @@ export async function start(
     loader,
     takeAhead: (address, init) => ahead.take(address, init),
     scheduler: singleSpaScheduler(spa, (error) => page.defaultView.reportError(error)),
-    readManifests: () => {
+    readManifests: (of = boot) => {
       const first = !asked;
       asked = true;
-      return first ? firstRead : readManifests(boot, cache);
+      return first ? firstRead : readManifests(of, cache);
     },
   });
 }

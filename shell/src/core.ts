@@ -3,21 +3,20 @@ import type { ShellStart } from '@lading/contract/host';
 import { autorun, reaction, when } from 'mobx';
 import { watchAnalytics } from './analytics/watchAnalytics.ts';
 import type { FrameModule } from './frame/FrameModule.ts';
+import { QUICK_DEPLOY_FEATURE } from './guards/landing.ts';
 import { watchHealth } from './health/watchHealth.ts';
 import type { Say } from './language/say.ts';
 import { causeOf, logFailure } from './log/log.ts';
+import { NEW_ONBOARDING } from './menu/rules.ts';
 import { messages } from './messages.ts';
 import { watchLinkClicks } from './navigation/linkClicks.ts';
 import { adoptStyles } from './page/adoptStyles.ts';
 import { followPage } from './page/followPage.ts';
 import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
-import { safeModeBar } from './page/safeModeBar.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
-import { watchForRelease } from './page/watchForRelease.ts';
 import { framelessPanel } from './plugins/panel.ts';
 import { watchProject } from './projects/watchProject.ts';
-import { watchOnboarding } from './quickSetup/watchOnboarding.ts';
 import { Shell } from './Shell.ts';
 import { watchSession } from './session/watchSession.ts';
 import { watchPlatformData } from './startup/watchPlatformData.ts';
@@ -32,6 +31,9 @@ const LANGUAGE_PATIENCE_MS = 3_000;
  * its skeleton is shown.
  */
 const FRAME_PATIENCE_MS = 500;
+
+/** How often an open page asks for the active release set of plugins, in milliseconds. */
+const RELEASE_MS = 50_000;
 
 /**
  * Starts the console in the page. Resolves when the URL of the first page is settled; the disposer
@@ -55,18 +57,22 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push')),
     navigation.blockers.watchTab(),
     watchForNewVersion(start.loader, start.boot, offerReload),
-    watchForRelease(shell.http, shell.periodic, start.boot, offerReload),
+    watchRelease(shell, start, offerReload),
     // A route registered while the console runs may own the current page.
     reaction(
       () => shell.page.plugin,
       () => navigation.follow(),
     ),
-    start.boot.safeMode ? safeModeBar(start.boot.base, say(shell)) : () => {},
+    later(async () =>
+      start.boot.safeMode
+        ? (await import('./page/safeModeBar.ts')).safeModeBar(shell.base, say(shell))
+        : () => {},
+    ),
     watchSession(shell, start.loader),
     watchProject(shell),
     watchStartupRequests(shell),
     watchPlatformData(shell, () => isShown(shell.page), start.quietMillis),
-    watchOnboarding(shell),
+    later(() => onboarding(shell)),
     watchServerName(shell, () => isShown(shell.page), start.quietMillis),
   );
   await navigation.start();
@@ -91,6 +97,38 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     ended = true;
     for (const dispose of disposers) dispose();
   };
+}
+
+/** Loads code that few pages need. Without it, the page works. */
+function later(load: () => Promise<Disposer>): Disposer {
+  let stop: Disposer | undefined;
+  load().then(
+    (started) => {
+      stop = started;
+    },
+    () => {},
+  );
+  return () => stop?.();
+}
+
+/** The quick setup is open, or a feature shows it to new users. */
+async function onboarding(shell: Shell): Promise<Disposer> {
+  const { platform, state } = shell;
+  await when(
+    () =>
+      state.quickSetupVisible ||
+      platform.supported(QUICK_DEPLOY_FEATURE) ||
+      platform.supported(NEW_ONBOARDING),
+  );
+  return (await import('./quickSetup/watchOnboarding.ts')).watchOnboarding(shell);
+}
+
+/** Asks for the active release set of plugins. The code is not needed before. */
+function watchRelease(shell: Shell, start: ShellStart, offerReload: () => Disposer): Disposer {
+  return shell.periodic.repeat(async (signal) => {
+    const { lookForRelease } = await import('./release/ReleaseFollower.ts');
+    await lookForRelease(shell, start, offerReload, signal);
+  }, RELEASE_MS);
 }
 
 /**

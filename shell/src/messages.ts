@@ -38,10 +38,5 @@ export const messages = {
   ),
   failed: message('shell.core.failed', 'Failed to show {page}'),
   startSafeMode: message('shell.core.startSafeMode', 'Start in safe mode'),
-  safeMode: message(
-    'shell.core.safeMode',
-    'Safe mode: only the shipped plugin versions are in use. Custom import map entries are ignored.',
-  ),
-  leaveSafeMode: message('shell.core.leaveSafeMode', 'Leave safe mode'),
   failedMore: message('shell.core.failedMore', 'The rest of the console is available.'),
 } as const;

@@ -21,8 +21,11 @@ export interface ShellStart {
    * is none.
    */
   readonly takeAhead?: (address: string, init: RequestInit) => Promise<Response> | undefined;
-  /** Reads manifests from the browser cache if the map is unchanged, otherwise from the server. */
-  readonly readManifests: () => Promise<ManifestsRead>;
+  /**
+   * Reads manifests from the browser cache if the map is unchanged, otherwise from the server.
+   * `boot`: of a newer page than this one.
+   */
+  readonly readManifests: (boot?: BootDocument) => Promise<ManifestsRead>;
   /**
    * Milliseconds without requests before the console loads data that the first page does not need;
    * 1,000 by default.

@@ -1,7 +1,14 @@
-import type { Disposer } from '@lading/contract';
+import { type Disposer, message } from '@lading/contract';
 import { autorun } from 'mobx';
 import type { Say } from '../language/say.ts';
-import { messages } from '../messages.ts';
+
+const messages = {
+  safeMode: message(
+    'shell.core.safeMode',
+    'Safe mode: only the shipped plugin versions are in use. Custom import map entries are ignored.',
+  ),
+  leaveSafeMode: message('shell.core.leaveSafeMode', 'Leave safe mode'),
+};
 
 /** Shows over every page that safe mode is on. Leaving safe mode reloads the page. */
 export function safeModeBar(base: string, say: Say, page: Document = document): Disposer {

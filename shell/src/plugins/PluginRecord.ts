@@ -70,7 +70,6 @@ export class PluginRecord {
       incidents: observableRef,
       accept: action,
       refuse: action,
-      turnOff: action,
       enter: action,
       fail: action,
       note: action,
@@ -104,13 +103,6 @@ export class PluginRecord {
   refuse(failure: FailureClass, cause: string, claims: readonly string[]): void {
     this.claims = claims;
     this.fail(failure, cause);
-  }
-
-  /** Leaves the plugin out of this page. Reports nothing: the failures were reported before. */
-  turnOff(failure: PluginFailure, claims: readonly string[]): void {
-    this.off = true;
-    this.claims = claims;
-    this.state = { status: 'failed', failure };
   }
 
   enter(status: Exclude<PluginState['status'], 'failed'>): void {

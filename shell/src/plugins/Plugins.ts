@@ -157,7 +157,10 @@ export class Plugins {
     }
     const off = this.#crashes?.offBecause(record);
     if (off) {
-      record.turnOff(off, pathsIn(manifest));
+      // Reports nothing: the failures were reported before.
+      record.off = true;
+      record.claims = pathsIn(manifest);
+      record.state = { status: 'failed', failure: off };
       return;
     }
     record.accept(validated.value);

@@ -19,11 +19,11 @@ export function slotPanel(
   retry: () => void,
 ): HTMLElement {
   const slow = reason === 'slow';
-  const panel = create('section', 'lading-panel');
-  panel.setAttribute('role', slow ? 'status' : 'alert');
-  const heading = create('h1', '', say(slow ? messages.slow : messages.failed, { page: title }));
-  heading.tabIndex = -1;
-  panel.append(heading, create('p', '', say(slow ? messages.slowMore : messages.failedMore)));
+  const panel = titled(
+    slow ? 'status' : 'alert',
+    say(slow ? messages.slow : messages.failed, { page: title }),
+  );
+  panel.append(create('p', '', say(slow ? messages.slowMore : messages.failedMore)));
   if (!slow && detailed) panel.append(create('p', 'lading-panel-cause', `${reason.class}: ${reason.cause}`));
   panel.append(button('lading-button lading-button-main', say(messages.retry), retry));
   if (!slow && startSafeMode)
@@ -33,11 +33,17 @@ export function slotPanel(
 
 /** Panel in place of a shell page whose code failed to load. */
 export function framelessPanel(say: Say, reload: () => void): HTMLElement {
+  const panel = titled('alert', say(messages.pageFailed));
+  panel.append(button('lading-button lading-button-main', say(messages.reload), reload));
+  return panel;
+}
+
+function titled(role: string, title: string): HTMLElement {
   const panel = create('section', 'lading-panel');
-  panel.setAttribute('role', 'alert');
-  const heading = create('h1', '', say(messages.pageFailed));
+  panel.setAttribute('role', role);
+  const heading = create('h1', '', title);
   heading.tabIndex = -1;
-  panel.append(heading, button('lading-button lading-button-main', say(messages.reload), reload));
+  panel.append(heading);
   return panel;
 }
 

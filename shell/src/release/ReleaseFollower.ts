@@ -1,0 +1,221 @@
+import { message, type PluginManifest } from '@lading/contract';
+import type { ManifestsRead, ShellStart } from '@lading/contract/host';
+import type { BootDocument, ConsoleRelease } from '@lading/contract/rest';
+import { runInAction } from 'mobx';
+import { causeOf, logFailure } from '../log/log.ts';
+import { pathOf } from '../navigation/place.ts';
+import { focusHeading } from '../page/focusHeading.ts';
+import { PluginRecord } from '../plugins/PluginRecord.ts';
+import type { Shell } from '../Shell.ts';
+import { comparePages, type PluginChanges } from './comparePages.ts';
+import { ownMap, type PageData, readNewPage } from './readPage.ts';
+
+const messages = {
+  updated: message('shell.release.updated', 'Plugins of this page changed: {plugins}.'),
+  removed: message('shell.release.removed', '{plugin} turned off'),
+};
+
+const CALL = '/ui/api/v1/lading/release';
+/** How often a swap that has to wait is tried again, in milliseconds. */
+const TRY_MS = 5_000;
+
+/** Manifests with these kinds have effects that only a new page removes. */
+const STARTING = ['mainApplicationRequests', 'platformConfigurationRequests'] as const;
+const STARTING_EXTENSIONS = ['signInDialog', 'languagePacks'] as const;
+
+/** What will be taken into the page. */
+interface Swap {
+  readonly page: PageData;
+  readonly changes: PluginChanges;
+  readonly read: ManifestsRead;
+  /** The new state of the page. */
+  readonly records: readonly PluginRecord[];
+  /** Those that are not in `records` any more. */
+  readonly old: readonly PluginRecord[];
+}
+
+/**
+ * Takes another release set into an open page without a reload: replaces third-party plugins, as
+ * soon as nothing is unsaved. Everything else needs a reload, which is offered.
+ */
+class ReleaseFollower {
+  readonly #shell: Shell;
+  readonly #start: ShellStart;
+  /** Shows the offer; returns a function that removes it. */
+  readonly #offerReload: () => () => void;
+  /** What the page consists of now. */
+  #page: PageData;
+  #stopWaiting = () => {};
+  #withdraw = () => {};
+  /** The release set that was last seen. */
+  #release: number;
+
+  constructor(shell: Shell, start: ShellStart, offerReload: () => () => void) {
+    this.#shell = shell;
+    this.#start = start;
+    this.#offerReload = offerReload;
+    this.#page = { boot: start.boot, map: ownMap(document) };
+    this.#release = start.boot.release ?? 0;
+  }
+
+  /** Compares the active release set with that of the page. */
+  async look(signal: AbortSignal): Promise<void> {
+    if (this.#start.boot.safeMode) return;
+    const { release } = await this.#shell.http.json<ConsoleRelease>(CALL, { signal, retry: false });
+    if (release === this.#release) return;
+    // A user who closes an offer to reload is not asked about this release again.
+    this.#release = release;
+    await this.#take();
+  }
+
+  async #take(): Promise<void> {
+    this.#stopWaiting();
+    const swap = await this.#prepare().catch((error: unknown) => {
+      logFailure(`Failed to take the new release set into the page: ${causeOf(error)}`);
+      return undefined;
+    });
+    if (!swap) this.#offer();
+    else if (this.#isBusy(swap)) this.#wait(swap);
+    else await this.#run(swap);
+  }
+
+  /** Returns what to do, or `undefined` if only a reload helps. Changes nothing. */
+  async #prepare(): Promise<Swap | undefined> {
+    const page = await readNewPage(this.#page.boot.base);
+    const changes = comparePages(this.#page, page);
+    if (!changes) return undefined;
+    const read = await this.#start.readManifests(page.boot);
+    if (read.failure !== undefined) return undefined;
+    const { plugins } = this.#shell;
+    const records = this.#recordsOf(page.boot, changes);
+    const old = plugins.records.filter((record) => !records.includes(record));
+    const manifests = [
+      ...old.map(({ manifest }) => manifest),
+      ...[...changes.used.values()].map(({ name }) => read.manifests.get(name)),
+    ];
+    if (manifests.some((manifest) => this.#needsReload(manifest))) return undefined;
+    return { page, changes, read, records, old };
+  }
+
+  /** Unchanged plugins keep their records. Ranks of new ones are between those of their neighbors. */
+  #recordsOf(boot: BootDocument, { used }: PluginChanges): readonly PluginRecord[] {
+    const { plugins } = this.#shell;
+    let rank = -1;
+    return boot.plugins.map((plugin) => {
+      const known = plugins.records.find(({ specifier }) => specifier === plugin.specifier);
+      if (known && !used.has(plugin.specifier)) {
+        rank = known.rank;
+        return known;
+      }
+      rank += 1 / 1024;
+      const record = new PluginRecord(plugin, rank, plugin.problem, plugins.history, plugins.tell);
+      // Its name leads to the version that the page was loaded with.
+      record.entry = plugin.address;
+      return record;
+    });
+  }
+
+  #needsReload(manifest: unknown): boolean {
+    const { contributions } = (manifest ?? {}) as Partial<PluginManifest>;
+    const { extensions } = contributions ?? {};
+    const starts =
+      STARTING.some((kind) => contributions?.[kind]?.length) ||
+      STARTING_EXTENSIONS.some((kind) => extensions?.[kind]?.length);
+    // Texts that were loaded stay.
+    const isTranslated = this.#shell.language.tag !== 'en' && extensions?.catalogs?.length;
+    return starts || Boolean(isTranslated);
+  }
+
+  /** Whether the user could lose something, also in forms that don't report unsaved changes. */
+  #isBusy({ old }: Swap): boolean {
+    const { navigation, page, elements } = this.#shell;
+    if (navigation.blockers.reason !== undefined) return true;
+    if (!page.plugin || !old.includes(page.plugin)) return false;
+    if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return true;
+    const { activeElement: focused } = document;
+    const isField = focused?.matches('input, textarea, select, iframe, [contenteditable]') ?? false;
+    return isField && elements.content.contains(focused);
+  }
+
+  #wait(swap: Swap): void {
+    this.#offer();
+    const stop = this.#shell.periodic.repeat(async () => {
+      if (this.#isBusy(swap)) return;
+      this.#stopWaiting();
+      await this.#run(swap);
+    }, TRY_MS);
+    this.#stopWaiting = () => {
+      stop();
+      this.#withdraw();
+    };
+  }
+
+  /** Replaces the offer for an earlier release set, also if the user closed it. */
+  #offer(): void {
+    this.#withdraw();
+    this.#withdraw = this.#offerReload();
+  }
+
+  async #run({ page, changes, read, records, old }: Swap): Promise<void> {
+    const { navigation, notifications, language } = this.#shell;
+    const visible = this.#shell.page.plugin;
+    const { content } = this.#shell.elements;
+    const hadFocus = content.contains(document.activeElement);
+    notifications.info(language.text(messages.updated, { plugins: this.#named(changes) }));
+    await this.#replace(records, read);
+    this.#page = page;
+    if (visible && old.includes(visible)) {
+      // Its routes can have other requirements, or no longer exist.
+      const { place } = navigation;
+      await navigation.go(pathOf(place), { replace: true, state: place.state });
+      if (hadFocus) focusHeading(content);
+    }
+    await this.#start.scheduler.trigger();
+    const kept = new Set(records.map(({ address }) => address));
+    for (const record of old) if (!kept.has(record.address)) await this.#forget(record);
+  }
+
+  async #replace(records: readonly PluginRecord[], read: ManifestsRead): Promise<void> {
+    const { plugins, registry } = this.#shell;
+    await plugins.countCrashes(records);
+    const validate = await plugins.validatorFor(read.manifests, records);
+    const old = plugins.records.filter((record) => !records.includes(record));
+    const gone = new Set(old.map(({ name }) => name));
+    runInAction(() => {
+      for (const list of registry.lists.values()) {
+        const others = list.filter(({ plugin }) => !gone.has(plugin));
+        if (others.length < list.length) list.replace(others);
+      }
+      plugins.records = records;
+      plugins.take(read, validate);
+    });
+  }
+
+  /** Discards the code and the style sheets of a plugin. */
+  #forget({ address }: PluginRecord): Promise<void> {
+    return this.#start.loader.forget([new URL('.', new URL(address, document.baseURI)).href]);
+  }
+
+  #named({ used, removed }: PluginChanges): string {
+    const { language } = this.#shell;
+    return [
+      ...[...used.values()].map(({ specifier, version }) => `${specifier} ${version}`),
+      ...removed.map((plugin) => language.text(messages.removed, { plugin })),
+    ].join(', ');
+  }
+}
+
+/** One per page. */
+const followers = new WeakMap<Shell, ReleaseFollower>();
+
+/** Compares the active release set with that of the page, and takes it into the page. */
+export async function lookForRelease(
+  shell: Shell,
+  start: ShellStart,
+  offerReload: () => () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const follower = followers.get(shell) ?? new ReleaseFollower(shell, start, offerReload);
+  followers.set(shell, follower);
+  await follower.look(signal);
+}
