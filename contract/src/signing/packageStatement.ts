@@ -4,7 +4,7 @@ export const SIGNATURE_FILE = 'lading-signature.json';
 /** Type of the signed bytes, in the DSSE envelope. */
 export const SIGNATURE_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** Identifies the form of the predicate, so that no other signature of the key passes for this one. */
+/** Identifies the form of the predicate: no other signature of the key passes for this one. */
 const PREDICATE_TYPE = 'urn:lading:plugin-package:v1';
 
 /** A file of a package, other than the one with the signature. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 /** Checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -89,8 +89,9 @@ export class ServerProcess {
 }
 
 /**
- * Ports of this worker of the test runner. Systems give ports from 32,768 on to outgoing connections
- * and to servers without a fixed port: one of those could take a port before the tested server does.
+ * Ports of this worker of the test runner. Systems give ports from 32,768 on to outgoing
+ * connections and to servers without a fixed port: one of those could take a port before the tested
+ * server does.
  */
 const ports = { first: 10_240 + (Number(process.env.VITEST_POOL_ID ?? 0) % 32) * 700, count: 700 };
 let latest = Math.floor(Math.random() * ports.count);
@@ -115,6 +116,6 @@ function isFree(port: number): Promise<boolean> {
 
 /** Creates a temporary data directory. `remove` deletes it. */
 export async function temporaryHome(): Promise<{ home: string; remove(): Promise<void> }> {
-  const home = await mkdtemp(join(tmpdir(), 'lading-server-'));
+  const home = await temporaryFolder('lading-server-');
   return { home, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -190,7 +190,7 @@ export class Plugins {
       panel: (reason) => slotPanel(reason, words(record), () => void this.retry(record)),
     });
     this.#slots.set(record, slot);
-    // single-spa rejects names that it knows; a specifier can have several versions one after another.
+    // single-spa rejects names that it knows; a specifier can have several versions over time.
     scheduler.register(`${record.specifier} ${this.#slots.size}`, () => isActive(record), slot);
     return slot;
   }

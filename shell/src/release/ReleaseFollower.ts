@@ -97,7 +97,7 @@ class ReleaseFollower {
     return { page, changes, read, records, old };
   }
 
-  /** Unchanged plugins keep their records. Ranks of new ones are between those of their neighbors. */
+  /** Unchanged plugins keep their records. New ones get ranks between those of their neighbors. */
   #recordsOf(boot: BootDocument, { used }: PluginChanges): readonly PluginRecord[] {
     const { plugins } = this.#shell;
     let rank = -1;

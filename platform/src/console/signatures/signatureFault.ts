@@ -1,7 +1,7 @@
 import type { Plugin } from '../plugins/Plugin.ts';
 import { type AuthorKeys, checkSignature } from './checkSignature.ts';
 
-/** Returns why the signature of a version prevents that it is turned on, `undefined` if it doesn't. */
+/** Returns why the signature of a version prevents turning it on, `undefined` if it does not. */
 export function signatureFault(
   { signature }: Plugin,
   { specifier, version }: { specifier: string; version: string },
