@@ -9,7 +9,7 @@ import { measure } from '../size/measure.ts';
 
 const MAX_GROWTH = '10';
 
-/** Compares the sizes of the built plugin with earlier ones. Throws `KitError` at too much growth. */
+/** Compares the sizes of the plugin with earlier ones. Throws `KitError` if it grew too much. */
 export async function sizeCommand(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
