@@ -4,10 +4,10 @@ import { isCovered } from '../map/pluginName.ts';
 import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
 
 /** Everything is allowed. */
-const open: PluginPolicy = { packages: [], publishers: [], kinds: [] };
+export const openPolicy: PluginPolicy = { packages: [], publishers: [], kinds: [] };
 
 export async function pluginPolicy(): Promise<PluginPolicy> {
-  return (await readSetting('pluginPolicy')) ?? open;
+  return (await readSetting('pluginPolicy')) ?? openPolicy;
 }
 
 /** A version that is to be turned on. */

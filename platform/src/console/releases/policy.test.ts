@@ -134,6 +134,19 @@ describe('the allowed plugins', () => {
     expect((await call('POST', `${CALL}/canary/stop`)).statusCode).toBe(204);
   });
 
+  it('are not overwritten by a change of what another administrator changed since [adm-01]', async () => {
+    const { headers } = await call('GET', `${CALL}/policy`);
+    const based = { ...admin(), 'if-match': String(headers.etag) };
+    const first = await call('PUT', `${CALL}/policy`, { ...everything, packages: ['@acme'] }, based);
+    expect([first.statusCode, first.headers.etag]).toEqual([
+      200,
+      (await call('GET', `${CALL}/policy`)).headers.etag,
+    ]);
+    const late = await call('PUT', `${CALL}/policy`, { ...everything, kinds: ['routes'] }, based);
+    expect([late.statusCode, late.json().errors[0].code]).toEqual([412, 'CHANGED_SINCE']);
+    expect((await call('GET', `${CALL}/policy`)).json()).toMatchObject({ packages: ['@acme'], kinds: [] });
+  });
+
   it('are recorded with each change, and checked', async () => {
     await setPolicy({ packages: ['@acme'] });
     const { events } = await withStorage(platform.storage, () =>

@@ -5,9 +5,10 @@ import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { transaction } from '../../database/db.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { writeSetting } from '../../instance/platformSettings.ts';
+import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
+import { lockSetting, writeSetting } from '../../instance/platformSettings.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
-import { pluginPolicy } from './pluginPolicy.ts';
+import { openPolicy, pluginPolicy } from './pluginPolicy.ts';
 import { touchActive } from './releaseRows.ts';
 
 /** Which plugins can be turned on, under `/ui/api/v1/lading`. */
@@ -21,7 +22,11 @@ export async function policyRoutes(
     {
       schema: { summary: 'Returns which plugins can be turned on.', response: { 200: PluginPolicy } },
     },
-    pluginPolicy,
+    async (_request, reply) => {
+      const policy = await pluginPolicy();
+      sendTag(reply, policy);
+      return policy;
+    },
   );
 
   api.put(
@@ -34,10 +39,12 @@ export async function policyRoutes(
         body: PluginPolicy,
         response: { 200: PluginPolicy },
       },
+      config: { errors: { 412: ['CHANGED_SINCE'] } },
     },
-    async (request) => {
+    async (request, reply) => {
       const policy = await transaction(async () => {
-        const before = await pluginPolicy();
+        const before = (await lockSetting('pluginPolicy')) ?? openPolicy;
+        requireUnchanged(request, before, 'The list of allowed plugins');
         // Fields that were added later stay, because older clients do not know them.
         const { untrusted, untrustedPublishers, signed, authorKeys, maxGrowthPercent } = before;
         const later = { untrusted, untrustedPublishers, signed, authorKeys, maxGrowthPercent };
@@ -54,6 +61,7 @@ export async function policyRoutes(
         return after;
       });
       await active.reread();
+      sendTag(reply, policy);
       return policy;
     },
   );

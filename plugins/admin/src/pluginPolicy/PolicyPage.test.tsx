@@ -34,6 +34,27 @@ it('saves which plugins are allowed, and names an entry that cannot be one', asy
   );
 });
 
+it('bases each change on what it loaded or saved before', async () => {
+  const policy = { packages: ['@acme'], publishers: [], kinds: [] };
+  const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
+    http.on(`GET ${CALL}`, policy, { etag: '"1"' });
+    http.on(`PUT ${CALL}`, policy, { etag: '"2"' });
+  });
+  const based = () =>
+    shell.http.calls
+      .filter(({ method }) => method === 'PUT')
+      .map(({ options }) => options.headers?.['if-match']);
+  const packages = await screen.findByLabelText(/^Packages and scopes/);
+  for (const [typed, tags] of [
+    ['{Enter}lading-plugin-tide', ['"1"']],
+    ['{Enter}lading-plugin-ebb', ['"1"', '"2"']],
+  ] as const) {
+    await userEvent.type(packages, typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(based()).toEqual(tags));
+  }
+});
+
 it('saves which plugins are untrusted', async () => {
   const policy = { packages: [], publishers: [], kinds: [] };
   const untrusted = { untrusted: ['@acme'], untrustedPublishers: ['rosa'] };

@@ -2,14 +2,18 @@ import { CONTRIBUTION_KINDS } from '@lading/contract';
 import type { PluginPolicy } from '@lading/contract/rest';
 import { TextField, useShell, useText } from '@lading/ui';
 import {
+  basedOn,
   CheckField,
   EditForm,
   EditPage,
   FormStore,
+  fetchVersioned,
+  inSequence,
   LinesField,
   type Options,
   PickField,
   useFields,
+  type Versioned,
 } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -36,7 +40,7 @@ export function PolicyPage() {
     <EditPage
       above={[{ label: text(pluginsTitle), to: PLUGINS }]}
       heading={text(title)}
-      fetch={async (signal) => valuesOf(await http.json<PluginPolicy>(CALL, { signal }))}
+      fetch={(signal) => fetchVersioned<PluginPolicy>(http, CALL, { signal })}
       failure={text(messages.failed)}
       about={
         <>
@@ -45,21 +49,25 @@ export function PolicyPage() {
         </>
       }
     >
-      {(policy) => policy && <PolicyForm policy={policy} />}
+      {(opened) => opened && <PolicyForm opened={opened} />}
     </EditPage>
   );
 }
 
-const PolicyForm = observer(function PolicyForm({ policy }: { readonly policy: PolicyValues }) {
+const PolicyForm = observer(function PolicyForm(props: { readonly opened: Versioned<PluginPolicy> }) {
   const { http } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
-      new FormStore<PolicyValues, PolicyValues>(policy, {
+      new FormStore<PolicyValues, PluginPolicy>(valuesOf(props.opened.value), {
         check,
-        save: async (values) =>
-          valuesOf(await http.json<PluginPolicy>(CALL, { method: 'PUT', body: policyOf(values) })),
-        valuesAfter: (saved) => saved,
+        save: inSequence(props.opened.version, (version, values: PolicyValues) =>
+          fetchVersioned<PluginPolicy>(http, CALL, {
+            ...{ method: 'PUT', body: policyOf(values) },
+            ...basedOn(version),
+          }),
+        ),
+        valuesAfter: valuesOf,
       }),
   );
   const field = useFields(store);
