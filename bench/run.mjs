@@ -19,6 +19,7 @@ const parts = {
   cargo: 'Cargo',
   console: 'Console',
   shell: 'Shell',
+  plugins: 'Plugins',
   rows: 'Rows',
   tree: 'Tree',
   metadata: 'Metadata',
