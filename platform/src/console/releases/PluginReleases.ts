@@ -2,7 +2,6 @@ import type {
   NewPluginRelease,
   PluginCanary,
   PluginChange,
-  PluginConflict,
   PluginPlan,
   ReleasePlugin,
 } from '@lading/contract/rest';
@@ -29,6 +28,7 @@ import {
   writeActive,
 } from './releaseRows.ts';
 import { openRelease } from './releaseSignature.ts';
+import { requireNone, requireSame, stale } from './requirements.ts';
 import { readRevocations } from './revocations.ts';
 import { storeRelease } from './storeRelease.ts';
 import { isUntrusted, untrustedRules, untrustedWarning } from './untrusted.ts';
@@ -80,7 +80,7 @@ export class PluginReleases {
     requireNone(conflicts);
     const set = await transaction(async () => {
       const row = await activeRow({ lock: true });
-      if (row.number !== planned.number) throw stale(row.number);
+      requireSame(planned, row);
       const content = { createdBy: by, note, basedOn: row.number, entries };
       const stored = await storeRelease(this.parts.seal, content);
       if (activate || canary) await this.#write(row, stored.number, canary, by);
@@ -95,9 +95,14 @@ export class PluginReleases {
    * Returns the set before.
    */
   async activate(number: number, canary: PluginCanary | undefined, by: string): Promise<ReleaseSet> {
+    const checked = await activeRow();
     const set = await this.open(number);
     requireNone(await findConflicts(set.entries, await this.#surroundings()));
-    await transaction(async () => this.#write(await activeRow({ lock: true }), number, canary, by));
+    await transaction(async () => {
+      const row = await activeRow({ lock: true });
+      requireSame(checked, row);
+      await this.#write(row, number, canary, by);
+    });
     await this.parts.active.reread();
     return set;
   }
@@ -135,13 +140,15 @@ export class PluginReleases {
 
   /** Ends the canary: with `promote` its set becomes active for everyone. */
   async endCanary(promote: boolean, by: string): Promise<number> {
-    const { canary } = await activeRow();
+    const checked = await activeRow();
+    const { canary } = checked;
     if (promote && canary !== null)
       requireNone(await findConflicts((await this.open(canary)).entries, await this.#surroundings()));
     const number = await transaction(async () => {
       const row = await activeRow({ lock: true });
       if (row.canary === null || row.canary !== canary)
         throw new HttpError(409, 'NO_PLUGIN_CANARY', 'No canary is in progress');
+      if (promote) requireSame(checked, row);
       const action: Activation['action'] = promote ? 'promote' : 'stop';
       await writeActive(row, { action, by, number: promote ? row.canary : row.number });
       return row.canary;
@@ -264,19 +271,4 @@ export class PluginReleases {
       );
     return writeActive(row, { action: 'canary', by, number: row.number, canary: number, ...canary });
   }
-}
-
-function stale(active: number | null): HttpError {
-  const now = active === null ? 'No release set is active now' : `Release set ${active} is active now`;
-  return new HttpError(
-    409,
-    'PLUGIN_RELEASE_CHANGED',
-    `Another administrator activated a release set. ${now}. Reload the page and repeat the change`,
-  );
-}
-
-function requireNone(conflicts: readonly PluginConflict[]): void {
-  if (conflicts.length === 0) return;
-  const reasons = [...new Set(conflicts.map(({ message }) => `${message}.`))].join(' ');
-  throw new HttpError(409, 'PLUGIN_CONFLICT', `The release set cannot be activated. ${reasons}`);
 }

@@ -1,5 +1,5 @@
 import type { PluginPlan, PluginPolicy } from '@lading/contract/rest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAudit } from '../../access/audit/readAudit.ts';
 import type { Caller } from '../../access/Caller.ts';
 import { createUser } from '../../access/users.ts';
@@ -7,6 +7,7 @@ import { withStorage } from '../../database/db.ts';
 import { reaches, reachOf } from '../../files/tree/reach.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { repositorySource } from '../plugins/RepositorySource.ts';
 import { pluginFiles } from '../testing/checkout.ts';
 
 const NPM = '/artifactory/api/npm/plugins-local';
@@ -59,6 +60,20 @@ const conflicts = async () =>
   (await call('POST', `${CALL}/plan`, { changes }))
     .json<PluginPlan>()
     .conflicts.map(({ message }) => message);
+
+/** Does `change` when `run` reads its first package. */
+async function whileReading<Result>(run: () => Promise<Result>, change: () => Promise<void>) {
+  const { stampOf } = repositorySource;
+  const reading = vi.spyOn(repositorySource, 'stampOf').mockImplementationOnce(async (...of) => {
+    await change();
+    return stampOf(...of);
+  });
+  try {
+    return await run();
+  } finally {
+    reading.mockRestore();
+  }
+}
 
 describe('a user who can publish plugins', () => {
   it('can neither turn them on, delete them, nor publish those of the console', async () => {
@@ -131,6 +146,27 @@ describe('the allowed plugins', () => {
       409,
       expect.stringContaining('not among the allowed publishers'),
     ]);
+    expect((await call('POST', `${CALL}/canary/stop`)).statusCode).toBe(204);
+  });
+
+  it('also apply if they change while the packages of a set are read', async () => {
+    const draft = (await call('POST', `${CALL}/releases`, { changes })).json().release.number;
+    const canary = { percent: 5, groups: [] };
+    for (const [path, payload] of [
+      ['/releases', { changes, activate: true }],
+      [`/releases/${draft}/activate`, {}],
+      ['/canary/promote', undefined],
+    ] as const) {
+      await setPolicy({});
+      if (path === '/canary/promote')
+        expect((await call('POST', `${CALL}/releases`, { changes, canary })).statusCode).toBe(201);
+      const late = await whileReading(
+        () => call('POST', CALL + path, payload),
+        () => setPolicy({ publishers: ['karl'] }),
+      );
+      expect([path, late.statusCode]).toEqual([path, 409]);
+      expect(late.json().errors[0].code).toBe('PLUGIN_RELEASE_CHANGED');
+    }
     expect((await call('POST', `${CALL}/canary/stop`)).statusCode).toBe(204);
   });
 

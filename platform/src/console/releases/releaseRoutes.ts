@@ -232,7 +232,7 @@ function changeRoutes(api: OwnApi, { releases }: ReleaseRoutesOptions): void {
       `/plugins/canary/${path}`,
       {
         schema: { summary, response: { 204: noContent } },
-        config: { errors: { 409: ['NO_PLUGIN_CANARY', 'PLUGIN_RELEASE_INVALID'] } },
+        config: { errors: { 409: ['NO_PLUGIN_CANARY', ...(promote ? conflicts : [])] } },
       },
       async (request, reply) => {
         const number = await releases.endCanary(promote, callerOf(request).userName);
