@@ -67,11 +67,14 @@ export async function policyRoutes(
   );
 }
 
-/** With each key as a text: of a long list of texts, every added and deleted one is recorded. */
+/**
+ * With a text for each key and package: of a long list of texts, every added and deleted one is
+ * recorded, but only the first characters of a text.
+ */
 function recorded({ authorKeys, ...policy }: PluginPolicy): object {
   if (!authorKeys) return policy;
-  const texts = authorKeys.map(({ name, publicKey, packages }) =>
-    [`${name}: ${publicKey}`, ...packages].join(' '),
+  const texts = authorKeys.flatMap(({ name, publicKey, packages }) =>
+    (packages.length > 0 ? packages : ['(all packages)']).map((each) => `${name}: ${publicKey} ${each}`),
   );
   return { ...policy, authorKeys: texts };
 }
