@@ -1,31 +1,84 @@
-import type { PluginPolicy } from '@lading/contract/rest';
-import type { CallServer } from './callServer.ts';
+import type { ManagedPlugin, PluginAuthorKey, PluginPolicy } from '@lading/contract/rest';
+import { UsageError } from '../UsageError.ts';
+import type { CallServer, ChangeOnServer } from './callServer.ts';
 
 const POLICY = '/policy';
 
 /** Lines with the trusted keys of authors. */
 export async function listKeys(call: CallServer): Promise<string[]> {
   const { authorKeys = [], signed = false } = await call<PluginPolicy>('GET', POLICY);
-  const lines = authorKeys.map(({ name, publicKey, packages }) =>
-    [`${name}:`, publicKey, ...packages].join(' '),
-  );
-  return [...lines, signed ? 'Signatures are required.' : 'Signatures are not required.'];
+  return [...authorKeys.map(keyText), signed ? 'Signatures are required.' : 'Signatures are not required.'];
 }
 
-/** Adds a key. One that is already listed for the author gets the new packages. */
-export async function trustKey(
-  call: CallServer,
-  key: { name: string; publicKey: string; packages: string[] },
-): Promise<void> {
-  const { authorKeys = [], ...policy } = await call<PluginPolicy>('GET', POLICY);
-  const others = authorKeys.filter(({ name, publicKey }) => name !== key.name || publicKey !== key.publicKey);
-  await call('PUT', POLICY, { ...policy, authorKeys: [...others, key] });
+/** Throws `UsageError` without a choice: a key is never trusted for everything by omission. */
+export function packagesOf({
+  package: packages = [],
+  'all-packages': all = false,
+}: {
+  package?: string[] | undefined;
+  'all-packages'?: boolean | undefined;
+}): string[] {
+  if (packages.length > 0 !== all) return packages;
+  throw new UsageError('Expected --package NAME, which can be repeated, or --all-packages');
 }
 
-/** Removes all keys of an author. Throws if there are none. */
-export async function distrustAuthor(call: CallServer, author: string): Promise<void> {
-  const { authorKeys = [], ...policy } = await call<PluginPolicy>('GET', POLICY);
-  const others = authorKeys.filter(({ name }) => name !== author);
-  if (others.length === authorKeys.length) throw new Error(`No key of "${author}" is trusted`);
-  await call('PUT', POLICY, { ...policy, authorKeys: others });
+/**
+ * Adds a key. One that is already listed for the author is trusted for the new packages instead.
+ * Returns what is said about it.
+ */
+export async function trustKey(change: ChangeOnServer, key: PluginAuthorKey): Promise<string> {
+  let before: PluginAuthorKey | undefined;
+  await change<PluginPolicy>(POLICY, ({ authorKeys = [], ...policy }) => {
+    const isSame = ({ name, publicKey }: PluginAuthorKey) => name === key.name && publicKey === key.publicKey;
+    before = authorKeys.find(isSame);
+    return withKeys(policy, [...authorKeys.filter((each) => !isSame(each)), key]);
+  });
+  const instead = before ? `, instead of ${scopeText(before)}` : '';
+  return `${key.name}: key trusted for ${scopeText(key)}${instead}.`;
+}
+
+/**
+ * Removes all keys of an author. Returns them, and what it leads to. Throws if there are none.
+ */
+export async function distrustAuthor(
+  change: ChangeOnServer,
+  author: string,
+): Promise<{ removed: string[]; warning?: string }> {
+  let removed: string[] = [];
+  const { authorKeys = [], signed } = await change<PluginPolicy>(POLICY, ({ authorKeys = [], ...policy }) => {
+    const { own = [], others = [] } = Object.groupBy(authorKeys, ({ name }) =>
+      name === author ? 'own' : 'others',
+    );
+    if (own.length === 0) throw new Error(`No key of "${author}" is trusted`);
+    removed = own.map((key) => `Removed ${keyText(key)}`);
+    return withKeys(policy, others);
+  });
+  if (!signed || authorKeys.length > 0) return { removed };
+  const warning =
+    'Signatures are required, but no key is left, so no plugin can be installed. Add a key with lading plugins trust.';
+  return { removed, warning };
+}
+
+/** Who signed the version of a plugin. Plugins of the console come with it. */
+export function signatureText({ facts, source }: ManagedPlugin): string | undefined {
+  if (!facts || (source === 'shipped' && !facts.signature)) return undefined;
+  const { author, problem } = facts.signature ?? {};
+  if (author !== undefined) return `signed by ${author}`;
+  return problem === undefined ? 'not signed' : problem.slice(0, 1).toLowerCase() + problem.slice(1);
+}
+
+/** Other fields of the policy stay as they are, because they are absent. */
+function withKeys(
+  { packages, publishers, kinds }: PluginPolicy,
+  authorKeys: PluginAuthorKey[],
+): PluginPolicy {
+  return { packages, publishers, kinds, authorKeys };
+}
+
+function keyText({ name, publicKey, packages }: PluginAuthorKey): string {
+  return [`${name}:`, publicKey, ...(packages.length > 0 ? packages : ['(all packages)'])].join(' ');
+}
+
+function scopeText({ packages }: PluginAuthorKey): string {
+  return packages.length > 0 ? packages.join(', ') : 'all packages';
 }

@@ -1,27 +1,21 @@
+import type { RequestListener } from 'node:http';
+import type { PluginPolicy } from '@lading/contract/rest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pluginFiles } from '../../../console/testing/checkout.ts';
-import { authorKey } from '../../../console/testing/signed.ts';
+import { authorKey, signed, type TestKey } from '../../../console/testing/signed.ts';
 import { publishBody, sampleTarball } from '../../../formats/npm/testing/samples.ts';
 import { removeServerNote, writeServerNote } from '../../../storage/runningServer.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
 import { runCommand } from '../runCommand.ts';
 
 const TIDE = 'lading-plugin-tide';
+const WAVE = 'lading-plugin-wave';
 
 let platform: TestPlatform;
 let token: string;
 beforeAll(async () => {
   platform = await testPlatform({ listen: true });
-  for (const version of ['1.0.0', '2.0.0']) {
-    const files = pluginFiles({ name: 'tide', version, packageName: TIDE });
-    const sample = { name: TIDE, version, files };
-    const { statusCode } = await platform.app.inject({
-      ...{ method: 'PUT', url: `/artifactory/api/npm/plugins-local/${TIDE}` },
-      headers: { authorization: platform.adminAuth },
-      payload: publishBody(sample, await sampleTarball(sample)),
-    });
-    expect(statusCode).toBe(201);
-  }
+  for (const version of ['1.0.0', '2.0.0']) await publish(TIDE, 'tide', version);
   token = await platform.createToken('of a command');
   const { baseUrl: address } = platform;
   writeServerNote(platform.settings.home, {
@@ -32,6 +26,17 @@ afterAll(async () => {
   removeServerNote(platform.settings.home);
   await platform.close();
 });
+
+async function publish(name: string, plugin: string, version: string, key?: TestKey): Promise<void> {
+  const files = pluginFiles({ name: plugin, version, packageName: name });
+  const sample = { name, version, files: key ? signed({ name, version }, files, key) : files };
+  const { statusCode } = await platform.app.inject({
+    ...{ method: 'PUT', url: `/artifactory/api/npm/plugins-local/${name}` },
+    headers: { authorization: platform.adminAuth },
+    payload: publishBody(sample, await sampleTarball(sample)),
+  });
+  expect(statusCode).toBe(201);
+}
 
 async function plugins(args: string[], typed = token) {
   const output: string[] = [];
@@ -83,18 +88,87 @@ it('lading plugins lists, adds, and removes the keys of authors', async () => {
   const { publicKey, id } = authorKey();
   expect((await plugins(['keys'])).output).toBe('Signatures are not required.');
   const trusted = await plugins(['trust', 'Acme', publicKey, '--package', '@acme', '--package', TIDE]);
-  expect(trusted).toEqual({ code: 0, output: 'The key of Acme is trusted.' });
+  expect(trusted).toEqual({ code: 0, output: `Acme: key trusted for @acme, ${TIDE}.` });
   expect((await plugins(['keys'])).output).toContain(`Acme: ${publicKey} @acme ${TIDE}`);
-  expect(await plugins(['trust', 'Acme', id])).toMatchObject({
+  expect(await plugins(['trust', 'Acme', id, '--all-packages'])).toMatchObject({
     ...{ code: 1, output: expect.stringContaining('an Ed25519 public key in base64') },
   });
-  await plugins(['trust', 'Acme', publicKey]);
-  expect((await plugins(['keys'])).output).toBe(`Acme: ${publicKey}\nSignatures are not required.`);
-  expect((await plugins(['distrust', 'Acme'])).code).toBe(0);
+  // Trust in everything is never the default.
+  for (const scope of [[], ['--package', '@acme', '--all-packages']])
+    expect(await plugins(['trust', 'Acme', publicKey, ...scope])).toMatchObject({
+      ...{ code: 2, output: expect.stringContaining('--all-packages') },
+    });
+  expect((await plugins(['keys'])).output).toContain(`Acme: ${publicKey} @acme ${TIDE}`);
+  expect((await plugins(['trust', 'Acme', publicKey, '--all-packages'])).output).toBe(
+    `Acme: key trusted for all packages, instead of @acme, ${TIDE}.`,
+  );
+  expect((await plugins(['keys'])).output).toBe(
+    `Acme: ${publicKey} (all packages)\nSignatures are not required.`,
+  );
+  const removed = `Removed Acme: ${publicKey} (all packages)`;
+  expect(await plugins(['distrust', 'Acme'])).toEqual({ code: 0, output: removed });
   expect(await plugins(['distrust', 'Acme'])).toEqual({
     ...{ code: 1, output: 'No key of "Acme" is trusted' },
   });
+  await setPolicy({ signed: true, authorKeys: [{ name: 'Acme', publicKey, packages: [] }] });
+  expect(await plugins(['distrust', 'Acme'])).toEqual({
+    ...{ code: 0, output: expect.stringMatching(/^Removed .*\nSignatures are required, but no key is left/) },
+  });
+  expect((await plugins(['keys'])).output).toBe('Signatures are required.');
+  await setPolicy({ signed: false });
 });
+
+it('lading plugins keeps what changes while it changes the keys of authors', async () => {
+  const [stolen, own] = [authorKey(), authorKey()];
+  await plugins(['trust', 'Acme', stolen.publicKey, '--package', '@acme']);
+  beforeNextPut(() => setPolicy({ authorKeys: [], signed: true }));
+  expect(await plugins(['trust', 'Tide', own.publicKey, '--package', TIDE])).toMatchObject({ code: 0 });
+  expect((await plugins(['keys'])).output).toBe(`Tide: ${own.publicKey} ${TIDE}\nSignatures are required.`);
+  await setPolicy({ authorKeys: [], signed: false });
+});
+
+it('lading plugins shows who signed a plugin, or that nobody did', async () => {
+  const rows = async () => (await plugins(['list'])).output.split('\n');
+  const rowOf = async (name: string) => (await rows()).find((row) => row.startsWith(name));
+  expect(await rowOf(TIDE)).toMatch(/not signed$/);
+  expect((await rows()).filter((row) => row.startsWith('@lading/')).join()).not.toContain('signed');
+  const [acme, other] = [authorKey(), authorKey()];
+  const trusted = { name: 'Acme', publicKey: acme.publicKey, packages: [WAVE] };
+  await publish(WAVE, 'wave', '1.0.0', acme);
+  expect(await rowOf(WAVE)).toMatch(/the key that signed it, .*, is not among the author keys$/);
+  await setPolicy({ authorKeys: [trusted] });
+  expect(await rowOf(WAVE)).toMatch(/signed by Acme$/);
+  await setPolicy({ authorKeys: [{ ...trusted, packages: ['@acme'] }] });
+  expect(await rowOf(WAVE)).toContain(`the key of Acme, who signed it, is not trusted for ${WAVE}`);
+  await setPolicy({ authorKeys: [trusted] });
+  await publish(WAVE, 'wave', '2.0.0', { ...other, id: acme.id });
+  expect(await rowOf(WAVE)).toContain('its signature is not valid: the key of Acme did not sign it');
+  await setPolicy({ authorKeys: [] });
+});
+
+async function setPolicy(policy: Partial<PluginPolicy>): Promise<void> {
+  const { statusCode } = await platform.app.inject({
+    ...{ method: 'PUT', url: '/ui/api/v1/lading/plugins/policy' },
+    headers: { authorization: platform.adminAuth },
+    payload: { packages: [], publishers: [], kinds: [], ...policy },
+  });
+  expect(statusCode).toBe(200);
+}
+
+/** Does something before the server handles the next PUT of the command. */
+function beforeNextPut(change: () => Promise<void>): void {
+  const { server } = platform.app;
+  const [handle] = server.listeners('request') as RequestListener[];
+  if (!handle) throw new Error('no handler');
+  const first: RequestListener = async (request, response) => {
+    if (request.method === 'PUT') {
+      server.removeListener('request', first).on('request', handle);
+      await change();
+    }
+    handle(request, response);
+  };
+  server.removeListener('request', handle).on('request', first);
+}
 
 it('lading plugins says what is wrong', async () => {
   expect(await plugins(['list'], 'no token')).toMatchObject({

@@ -11,8 +11,8 @@ import type {
 import { readSettings } from '../../../settings/settings.ts';
 import type { CommandTerminal } from '../CommandTerminal.ts';
 import { type Env, UsageError } from '../UsageError.ts';
-import { distrustAuthor, listKeys, trustKey } from './authorKeys.ts';
-import { type CallServer, serverCalls } from './callServer.ts';
+import { distrustAuthor, listKeys, packagesOf, signatureText, trustKey } from './authorKeys.ts';
+import { type CallServer, type ChangeOnServer, serverCalls } from './callServer.ts';
 
 export const pluginUsage = `  lading plugins list | releases [--home DIR]
       Lists the plugins of the console, or the release sets. All commands for plugins read an access token of an administrator from
@@ -26,9 +26,10 @@ export const pluginUsage = `  lading plugins list | releases [--home DIR]
       --note TEXT   shown in the list of release sets
   lading plugins revoke NAME@VERSION --note REASON | restore NAME@VERSION
       Stops all pages from loading a version, or allows it again.
-  lading plugins keys | trust AUTHOR KEY [--package NAME] | distrust AUTHOR
+  lading plugins keys | trust AUTHOR KEY --package NAME | trust AUTHOR KEY --all-packages | distrust AUTHOR
       Lists, adds, or removes the public keys of authors whose signatures are trusted.
       --package NAME  the key is trusted only for this package or scope (can be repeated)
+      --all-packages  the key is trusted for all packages, also those of other authors
   lading plugins activate NUMBER | rollback | promote | stop
       Activates a release set, returns to the one before, or ends a canary.`;
 
@@ -37,6 +38,7 @@ const options = {
   note: { type: 'string' },
   group: { type: 'string', multiple: true },
   package: { type: 'string', multiple: true },
+  'all-packages': { type: 'boolean' },
   percent: { type: 'string' },
   draft: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
@@ -51,6 +53,7 @@ interface Call {
   key: string;
   values: Values;
   call: CallServer;
+  change: ChangeOnServer;
   terminal: CommandTerminal;
 }
 
@@ -69,8 +72,8 @@ const commands: Readonly<Record<string, { run: (call: Call) => Promise<number>; 
   restore: { run: restore, args: 1 },
   keys: { run: keys, args: 0 },
   trust: { run: trust, args: 2 },
-  distrust: { run: ({ call, target }) => done(distrustAuthor(call, target)), args: 1 },
-  ...Object.fromEntries(CHANGES.map((name) => [name, { run: change, args: 1 }])),
+  distrust: { run: distrust, args: 1 },
+  ...Object.fromEntries(CHANGES.map((name) => [name, { run: changeSet, args: 1 }])),
 };
 
 /** Commands that leave the active set alone. */
@@ -92,9 +95,9 @@ export async function runPluginCommand(
     ...env,
     ...(values.home === undefined ? {} : { LADING_HOME: values.home }),
   });
-  const call = await serverCalls(home, terminal);
-  const code = await command.run({ name, target, key, values, call, terminal });
-  if (code === 0 && !QUIET.has(name)) await sayActive(call, terminal);
+  const calls = await serverCalls(home, terminal);
+  const code = await command.run({ name, target, key, values, ...calls, terminal });
+  if (code === 0 && !QUIET.has(name)) await sayActive(calls.call, terminal);
   return code;
 }
 
@@ -113,19 +116,21 @@ async function done(call: Promise<unknown>): Promise<number> {
 
 async function list({ call, terminal: { say } }: Call): Promise<number> {
   const { plugins } = await call<PluginsOverview>('GET', '');
-  const rows = plugins.map(({ specifier, state, source, version, pinned, upgrade, versions, facts }) => [
-    specifier,
-    version || (state === 'available' ? (versions[0]?.version ?? '') : '-'),
-    state,
-    source === 'none' ? '-' : source,
-    [
+  const rows = plugins.map((plugin) => {
+    const { specifier, state, source, version, pinned, upgrade, versions } = plugin;
+    const notes = [
       pinned && 'pinned',
       upgrade !== undefined && `${upgrade} available`,
-      facts?.signature && `signed by ${facts.signature.author ?? 'an unknown key'}`,
-    ]
-      .filter(Boolean)
-      .join(', '),
-  ]);
+      signatureText(plugin),
+    ];
+    return [
+      specifier,
+      version || (state === 'available' ? (versions[0]?.version ?? '') : '-'),
+      state,
+      source === 'none' ? '-' : source,
+      notes.filter(Boolean).join(', '),
+    ];
+  });
   for (const line of table([['NAME', 'VERSION', 'STATE', 'SOURCE', ''], ...rows])) say(line);
   return 0;
 }
@@ -147,7 +152,7 @@ async function activate({ target, values, call }: Call): Promise<number> {
   return done(call('POST', `/releases/${target}/activate`, canary ? { canary } : {}));
 }
 
-async function change({ name, target, values, call, terminal }: Call): Promise<number> {
+async function changeSet({ name, target, values, call, terminal }: Call): Promise<number> {
   const [specifier, version] = split(target);
   const action = name as Change;
   const wanted = version ?? (action === 'install' ? await newestOf(specifier, call) : undefined);
@@ -194,11 +199,17 @@ async function trust({
   target: name,
   key: publicKey,
   values,
-  call,
+  change,
   terminal: { say },
 }: Call): Promise<number> {
-  await trustKey(call, { name, publicKey, packages: values.package ?? [] });
-  say(`The key of ${name} is trusted.`);
+  say(await trustKey(change, { name, publicKey, packages: packagesOf(values) }));
+  return 0;
+}
+
+async function distrust({ target, change, terminal: { say, complain } }: Call): Promise<number> {
+  const { removed, warning } = await distrustAuthor(change, target);
+  for (const line of removed) say(line);
+  if (warning !== undefined) complain(warning);
   return 0;
 }
 
