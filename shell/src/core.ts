@@ -64,9 +64,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => navigation.follow(),
     ),
     later(async () =>
-      start.boot.safeMode
-        ? (await import('./page/safeModeBar.ts')).safeModeBar(shell.base, say(shell))
-        : () => {},
+      start.boot.safeMode ? (await import('./laterParts.ts')).safeModeBar(shell.base, say(shell)) : () => {},
     ),
     watchSession(shell, start.loader),
     watchProject(shell),
@@ -120,13 +118,13 @@ async function onboarding(shell: Shell): Promise<Disposer> {
       platform.supported(QUICK_DEPLOY_FEATURE) ||
       platform.supported(NEW_ONBOARDING),
   );
-  return (await import('./quickSetup/watchOnboarding.ts')).watchOnboarding(shell);
+  return (await import('./laterParts.ts')).watchOnboarding(shell);
 }
 
 /** Asks for the active release set of plugins. The code is not needed before. */
 function watchRelease(shell: Shell, start: ShellStart, offerReload: () => Disposer): Disposer {
   return shell.periodic.repeat(async (signal) => {
-    const { lookForRelease } = await import('./release/ReleaseFollower.ts');
+    const { lookForRelease } = await import('./laterParts.ts');
     await lookForRelease(shell, start, offerReload, signal);
   }, RELEASE_MS);
 }

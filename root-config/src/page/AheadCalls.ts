@@ -14,57 +14,40 @@ const HEADERS = {
 /** Milliseconds after which an unused response expires. */
 const FRESH_MS = 30_000;
 
-/** The first request of a page, whose response tells whether the user is an administrator. */
-const USER = '/ui/api/v1/ui/auth/current';
-
 /** Requests declared by the page: sent before the code that needs their responses has arrived. */
 export class AheadCalls {
   readonly #sent = new Map<string, Sent>();
   readonly #until = Date.now() + FRESH_MS;
-  /** Requests for administrators that are not sent yet, by key. */
-  readonly #waiting = new Map<string, AheadRequest>();
 
   constructor(requests: readonly AheadRequest[] = []) {
-    for (const request of requests)
-      if (request.admin) this.#waiting.set(keyOf(request), request);
-      else this.#send(request);
-    const user = this.#sent.get(keyOf({ path: USER }))?.answer;
-    if (user && this.#waiting.size > 0) this.#sendIfAdmin(user).catch(() => {});
-  }
-
-  /** The caller of `take` reads the response, too. */
-  async #sendIfAdmin(user: Promise<Response>): Promise<void> {
-    const { admin } = await (await user).clone().json();
-    if (admin) for (const request of this.#waiting.values()) this.#send(request);
-    this.#waiting.clear();
-  }
-
-  #send(request: AheadRequest): void {
-    const { method = 'GET', path, body } = request;
-    const controller = new AbortController();
-    const answer = fetch(path, {
-      method,
-      credentials: 'same-origin',
-      signal: controller.signal,
-      headers: { ...HEADERS, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    // The caller of `take` handles failures.
-    answer.catch(() => {});
-    this.#sent.set(keyOf(request), { answer, controller });
+    let admin: Promise<void> | undefined;
+    for (const { method = 'GET', path, body, ...only } of requests) {
+      const controller = new AbortController();
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const send = () =>
+        fetch(path, {
+          method,
+          credentials: 'same-origin',
+          signal: controller.signal,
+          headers: { ...HEADERS, ...(text === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(text === undefined ? {} : { body: text }),
+        });
+      const answer = only.admin ? Promise.resolve(admin).then(send) : send();
+      // The first request of a page is that of its user.
+      admin ??= answer.then(requireAdmin);
+      // The caller of `take` handles failures.
+      for (const each of [answer, admin]) each.catch(() => {});
+      this.#sent.set(keyOf(path, method, text), { answer, controller });
+    }
   }
 
   /** Returns the response of the same request, once. */
   take(address: string, { method = 'GET', body, signal }: RequestInit): Promise<Response> | undefined {
-    const key = `${method} ${address} ${body ?? ''}`;
+    const key = keyOf(address, method, body);
     const sent = this.#sent.get(key);
     this.#sent.delete(key);
-    this.#waiting.delete(key);
     // A request that may change data, especially a sign-in, invalidates earlier responses.
-    if (!sent && method !== 'GET') {
-      this.#sent.clear();
-      this.#waiting.clear();
-    }
+    if (!sent && method !== 'GET') this.#sent.clear();
     if (!sent || Date.now() > this.#until) return undefined;
     const stop = () => sent.controller.abort();
     signal?.addEventListener('abort', stop);
@@ -73,6 +56,11 @@ export class AheadCalls {
   }
 }
 
-function keyOf({ method = 'GET', path, body }: AheadRequest): string {
-  return `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`;
+/** Throws if the user is no administrator. The caller of `take` reads the response, too. */
+async function requireAdmin(user: Response): Promise<void> {
+  if (!(await user.clone().json()).admin) throw new Error();
+}
+
+function keyOf(address: string, method: string, body: BodyInit | null | undefined): string {
+  return `${method} ${address} ${body ?? ''}`;
 }

@@ -13,7 +13,7 @@ export function watchAnalytics(shell: Shell): Disposer {
   const end = when(
     () => shell.platform.supported(ANALYTICS),
     () =>
-      void import('./countEvents.ts').then(
+      void import('../laterParts.ts').then(
         ({ countEvents }) => {
           stop = countEvents(shell);
         },
