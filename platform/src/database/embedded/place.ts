@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
@@ -72,11 +72,20 @@ async function reachable(binaries: Binaries, launcher: Launcher): Promise<Binari
   const installed = dirname(dirname(binaries.postgres));
   const { mtimeMs } = await lstat(binaries.postgres);
   const copy = join(elsewhere, `programs-${Math.floor(mtimeMs)}`);
-  if (!existsSync(copy)) {
-    await rm(`${copy}.new`, { recursive: true, force: true });
-    await cp(installed, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
-    await chmod(`${copy}.new`, 0o755);
-    await rename(`${copy}.new`, copy);
-  }
+  if (!existsSync(copy)) await copyWhole(installed, copy);
   return { ...binaries, postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') };
+}
+
+/** Copies a directory; several servers of a machine can do so at the same time. */
+export async function copyWhole(from: string, to: string): Promise<void> {
+  const unfinished = await mkdtemp(`${to}.new-`);
+  try {
+    await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    await chmod(unfinished, 0o755);
+    await rename(unfinished, to);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another server was faster.
+    if (!existsSync(to)) throw error;
+  }
 }
