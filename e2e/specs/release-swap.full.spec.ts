@@ -80,6 +80,9 @@ describe('an open page takes other plugins without a reload', () => {
     await call('revocations', { specifier, version: '1.0.0', reason: 'sends data away' });
     await shellPage.menuItem('The tide of 1.0.0').waitForExist({ timeout: MAX_MS, reverse: true });
     await $('h1=Page not found').waitForDisplayed();
+    // Its code can still run.
+    const offer = $('.lading-notification*=Code of removed plugins can still run in this page');
+    await offer.$('button=Reload').waitForDisplayed();
     expect(await shellPage.isMarked()).toBe(true);
   });
 });

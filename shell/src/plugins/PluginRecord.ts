@@ -40,6 +40,8 @@ export class PluginRecord {
   incidents: readonly PluginFailure[] = [];
   /** Turned off in this browser after crashes. */
   off = false;
+  /** Another release set replaced or removed it in this page. Its code can still run. */
+  removed = false;
   /** Gets each call of a contributed function. */
   track: ((call: Promise<unknown>) => void) | undefined;
 

@@ -1,6 +1,6 @@
 import type { FailureClass, PluginManifest, PluginProps, ShellApi, Validated } from '@lading/contract';
 import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
-import type { BootPlugin } from '@lading/contract/rest';
+import type { BootDocument, BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { matchPath } from 'react-router-dom';
 import { causeOf } from '../log/log.ts';
@@ -28,7 +28,7 @@ export interface PluginsParts {
   readonly clocks: AttemptClocks;
   /** Element that plugins are shown in. */
   readonly content: HTMLElement;
-  readonly readManifests: () => Promise<ManifestsRead>;
+  readonly readManifests: (of?: BootDocument) => Promise<ManifestsRead>;
   /** The server has validated the manifests against this version of the contract. */
   readonly validated: boolean;
   readonly shellFor: (record: PluginRecord, signal: AbortSignal) => ShellApi;
@@ -43,6 +43,8 @@ export interface PluginsParts {
 /** Plugins of the import map, with the state, code, and slot of each. */
 export class Plugins {
   records: readonly PluginRecord[];
+  /** The document that lists the plugins, if it is not that of the page load. */
+  boot: BootDocument | undefined;
   readonly history = new FailureHistory();
   /** Not reported to the server yet. */
   readonly news: HealthNews[] = [];
@@ -71,17 +73,16 @@ export class Plugins {
 
   /** Reads the missing manifests and registers their contributions. */
   async read(): Promise<void> {
-    const [read] = await Promise.all([this.#parts.readManifests(), this.countCrashes(this.records)]);
+    const [read] = await Promise.all([this.#parts.readManifests(this.boot), this.loadCrashes(this.records)]);
     this.take(read, await this.validatorFor(read.manifests, this.records));
   }
 
-  /** Counts crashes of these plugins. Those of the console are never turned off. */
-  async countCrashes(records: readonly PluginRecord[]): Promise<void> {
+  /** Loads the counter of crashes. Plugins of the console are never turned off. */
+  async loadCrashes(records: readonly PluginRecord[]): Promise<void> {
     if (records.every(({ shipped }) => shipped)) return;
     // Without it, all plugins are on.
     const module = await import('./Crashes.ts').catch(() => undefined);
     if (module) this.#crashes ??= new module.Crashes(this.tell);
-    this.#crashes?.watch(records);
   }
 
   /**
@@ -141,6 +142,7 @@ export class Plugins {
 
   /** Registers the contributions of plugins that have none yet. */
   take({ manifests, failure }: ManifestsRead, validate: ValidateManifest): void {
+    this.#crashes?.watch(this.records);
     for (const record of this.records) {
       if (record.manifest || record.problem) continue;
       const manifest = manifests.get(record.name);
@@ -224,7 +226,7 @@ function problemOf(plugin: BootPlugin, plugins: readonly BootPlugin[]): BootPlug
 }
 
 /** `network`: the schema of manifests could not be loaded. */
-type ValidateManifest = (
+export type ValidateManifest = (
   manifest: unknown,
   name: string,
 ) =>

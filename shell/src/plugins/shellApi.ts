@@ -10,7 +10,6 @@ import type { OwnTitle } from '../page/OwnTitle.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { scopedStorage } from '../services/storage.ts';
-import type { PluginRecord } from './PluginRecord.ts';
 import { renderFailure } from './StageFailure.ts';
 import { showPart } from './showPart.ts';
 
@@ -21,7 +20,7 @@ export type SharedServices = Omit<
 > & { readonly title: Pick<OwnTitle, 'set'> };
 
 /** A plugin, or the shell itself. */
-export type ContributionOwner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
+export type ContributionOwner = Parameters<Registry['add']>[0];
 
 /** The plugins whose contributions a plugin calls, by name. */
 export interface Contributors {

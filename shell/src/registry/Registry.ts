@@ -20,7 +20,7 @@ import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import { type Candidate, type RegistryProblem, resolveConflicts } from './conflicts.ts';
 
 type Resolved<K extends ContributionKind> = ReturnType<typeof resolveConflicts<K>>;
-type Owner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
+type Owner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'> & Partial<Pick<PluginRecord, 'removed'>>;
 
 /** Contributions of all plugins, by kind. Observable; the returned lists are read-only. */
 export class Registry {
@@ -42,12 +42,14 @@ export class Registry {
   }
 
   /**
-   * Adds a contribution; the disposer removes it. It is left out while it conflicts with another.
+   * Adds a contribution; the disposer removes it. It is left out while it conflicts with another,
+   * and ignored if the page no longer has the plugin.
    */
   add<K extends ContributionKind>(owner: Owner, kind: K, value: ContributionValue<K>): Disposer {
     const list = this.lists.get(kind);
     if (!list)
       throw new Error(`Unknown kind of contribution "${kind}"; expected ${CONTRIBUTION_KINDS.join(', ')}`);
+    if (owner.removed) return () => {};
     const candidate = candidateOf(owner, kind, value);
     runInAction(() => list.push(candidate));
     return () =>

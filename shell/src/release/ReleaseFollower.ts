@@ -3,9 +3,11 @@ import type { ManifestsRead, ShellStart } from '@lading/contract/host';
 import type { BootDocument, ConsoleRelease } from '@lading/contract/rest';
 import { runInAction } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
+import { messages as coreMessages } from '../messages.ts';
 import { pathOf } from '../navigation/place.ts';
 import { focusHeading } from '../page/focusHeading.ts';
 import { PluginRecord } from '../plugins/PluginRecord.ts';
+import type { ValidateManifest } from '../plugins/Plugins.ts';
 import type { Shell } from '../Shell.ts';
 import { comparePages, type PluginChanges } from './comparePages.ts';
 import { ownMap, type PageData, readNewPage } from './readPage.ts';
@@ -13,6 +15,10 @@ import { ownMap, type PageData, readNewPage } from './readPage.ts';
 const messages = {
   updated: message('shell.release.updated', 'Plugins of this page changed: {plugins}.'),
   removed: message('shell.release.removed', '{plugin} turned off'),
+  mayRun: message(
+    'shell.release.mayRun',
+    'Code of removed plugins can still run in this page. Reload the page to stop it.',
+  ),
 };
 
 const CALL = '/ui/api/v1/lading/release';
@@ -28,6 +34,7 @@ interface Swap {
   readonly page: PageData;
   readonly changes: PluginChanges;
   readonly read: ManifestsRead;
+  readonly validate: ValidateManifest;
   /** The new state of the page. */
   readonly records: readonly PluginRecord[];
   /** Those that are not in `records` any more. */
@@ -47,8 +54,13 @@ class ReleaseFollower {
   #page: PageData;
   #stopWaiting = () => {};
   #withdraw = () => {};
+  /** The reload was offered for this release set. */
+  #isOffered = false;
+  #withdrawRemoval = () => {};
   /** The release set that was last seen. */
   #release: number;
+  /** The new page or its manifests failed to load. */
+  #hasFailed = false;
 
   constructor(shell: Shell, start: ShellStart, offerReload: () => () => void) {
     this.#shell = shell;
@@ -62,30 +74,37 @@ class ReleaseFollower {
   async look(signal: AbortSignal): Promise<void> {
     if (this.#start.boot.safeMode) return;
     const { release } = await this.#shell.http.json<ConsoleRelease>(CALL, { signal, retry: false });
-    if (release === this.#release) return;
+    if (release === this.#release && !this.#hasFailed) return;
     // A user who closes an offer to reload is not asked about this release again.
+    if (release !== this.#release) this.#isOffered = false;
     this.#release = release;
     await this.#take();
   }
 
   async #take(): Promise<void> {
     this.#stopWaiting();
+    this.#hasFailed = false;
     const swap = await this.#prepare().catch((error: unknown) => {
-      logFailure(`Failed to take the new release set into the page: ${causeOf(error)}`);
+      this.#hasFailed = true;
+      logNotTaken(error);
       return undefined;
     });
     if (!swap) this.#offer();
+    else if (swap.changes.used.size + swap.changes.removed.length === 0) this.#keep(swap);
     else if (this.#isBusy(swap)) this.#wait(swap);
     else await this.#run(swap);
   }
 
-  /** Returns what to do, or `undefined` if only a reload helps. Changes nothing. */
+  /**
+   * Loads everything that a swap needs. `undefined`: only a reload helps. Changes nothing. Rejects if
+   * the page or its manifests cannot be read.
+   */
   async #prepare(): Promise<Swap | undefined> {
     const page = await readNewPage(this.#page.boot.base);
     const changes = comparePages(this.#page, page);
     if (!changes) return undefined;
     const read = await this.#start.readManifests(page.boot);
-    if (read.failure !== undefined) return undefined;
+    if (read.failure !== undefined) throw new Error(read.failure);
     const { plugins } = this.#shell;
     const records = this.#recordsOf(page.boot, changes);
     const old = plugins.records.filter((record) => !records.includes(record));
@@ -94,7 +113,10 @@ class ReleaseFollower {
       ...[...changes.used.values()].map(({ name }) => read.manifests.get(name)),
     ];
     if (manifests.some((manifest) => this.#needsReload(manifest))) return undefined;
-    return { page, changes, read, records, old };
+    // Nothing is awaited between the check for unsaved changes and the swap.
+    await plugins.loadCrashes(records);
+    const validate = await plugins.validatorFor(read.manifests, records);
+    return { page, changes, read, validate, records, old };
   }
 
   /** Unchanged plugins keep their records. New ones get ranks between those of their neighbors. */
@@ -109,7 +131,7 @@ class ReleaseFollower {
       }
       rank += 1 / 1024;
       const record = new PluginRecord(plugin, rank, plugin.problem, plugins.history, plugins.tell);
-      // Its name leads to the version that the page was loaded with.
+      // Its name resolves to the version that the page was loaded with.
       record.entry = plugin.address;
       return record;
     });
@@ -139,31 +161,47 @@ class ReleaseFollower {
 
   #wait(swap: Swap): void {
     this.#offer();
-    const stop = this.#shell.periodic.repeat(async () => {
+    this.#stopWaiting = this.#shell.periodic.repeat(async () => {
       if (this.#isBusy(swap)) return;
       this.#stopWaiting();
       await this.#run(swap);
     }, TRY_MS);
-    this.#stopWaiting = () => {
-      stop();
-      this.#withdraw();
-    };
   }
 
   /** Replaces the offer for an earlier release set, also if the user closed it. */
   #offer(): void {
+    if (this.#isOffered) return;
+    this.#isOffered = true;
     this.#withdraw();
     this.#withdraw = this.#offerReload();
   }
 
-  async #run({ page, changes, read, records, old }: Swap): Promise<void> {
+  /** The page already has the plugins of the release set. */
+  #keep({ page }: Swap): void {
+    this.#withdraw();
+    this.#page = page;
+    this.#shell.plugins.boot = page.boot;
+  }
+
+  async #run(swap: Swap): Promise<void> {
+    try {
+      await this.#swap(swap);
+    } catch (error) {
+      logNotTaken(error);
+      this.#offer();
+    }
+  }
+
+  async #swap(swap: Swap): Promise<void> {
     const { navigation, notifications, language } = this.#shell;
     const visible = this.#shell.page.plugin;
     const { content } = this.#shell.elements;
     const hadFocus = content.contains(document.activeElement);
+    const { changes, records, old } = swap;
+    this.#replace(swap);
+    this.#keep(swap);
     notifications.info(language.text(messages.updated, { plugins: this.#named(changes) }));
-    await this.#replace(records, read);
-    this.#page = page;
+    if (changes.removed.length > 0) this.#offerAfterRemoval();
     if (visible && old.includes(visible)) {
       // Its routes can have other requirements, or no longer exist.
       const { place } = navigation;
@@ -175,17 +213,26 @@ class ReleaseFollower {
     for (const record of old) if (!kept.has(record.address)) await this.#forget(record);
   }
 
-  async #replace(records: readonly PluginRecord[], read: ManifestsRead): Promise<void> {
+  /** Timers and listeners of evaluated code cannot be stopped: users learn that, and can reload. */
+  #offerAfterRemoval(): void {
+    const { notifications, language } = this.#shell;
+    this.#withdrawRemoval();
+    this.#withdrawRemoval = notifications.offer(
+      language.text(messages.mayRun),
+      language.text(coreMessages.reload),
+      () => location.reload(),
+    );
+  }
+
+  #replace({ records, old, read, validate }: Swap): void {
     const { plugins, registry } = this.#shell;
-    await plugins.countCrashes(records);
-    const validate = await plugins.validatorFor(read.manifests, records);
-    const old = plugins.records.filter((record) => !records.includes(record));
     const gone = new Set(old.map(({ name }) => name));
     runInAction(() => {
       for (const list of registry.lists.values()) {
         const others = list.filter(({ plugin }) => !gone.has(plugin));
         if (others.length < list.length) list.replace(others);
       }
+      for (const record of old) record.removed = true;
       plugins.records = records;
       plugins.take(read, validate);
     });
@@ -203,6 +250,10 @@ class ReleaseFollower {
       ...removed.map((plugin) => language.text(messages.removed, { plugin })),
     ].join(', ');
   }
+}
+
+function logNotTaken(error: unknown): void {
+  logFailure(`Failed to take the new release set into the page: ${causeOf(error)}`);
 }
 
 /** One per page. */

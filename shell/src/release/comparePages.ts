@@ -14,21 +14,24 @@ export interface PluginChanges {
  * so the page must be loaded again.
  */
 export function comparePages(before: PageData, after: PageData): PluginChanges | undefined {
-  const [old, young] = [before.boot, after.boot];
-  if (old.dev || old.override || young.dev || young.override) return undefined;
-  if (old.validated !== young.validated || old.base !== young.base) return undefined;
-  const plugins = new Set([...old.plugins, ...young.plugins].map(({ specifier }) => specifier));
+  const [old, next] = [before.boot, after.boot];
+  if (old.dev || old.override || next.dev || next.override) return undefined;
+  if (old.validated !== next.validated || old.base !== next.base) return undefined;
+  const plugins = new Set([...old.plugins, ...next.plugins].map(({ specifier }) => specifier));
   if (restOf(before, plugins) !== restOf(after, plugins)) return undefined;
 
   // A plugin that is left out because of another one's name can take its place.
-  if (hasEqualNames(old.plugins) || hasEqualNames(young.plugins)) return undefined;
+  if (hasEqualNames(old.plugins) || hasEqualNames(next.plugins)) return undefined;
   const known = new Map(old.plugins.map((plugin) => [plugin.specifier, JSON.stringify(plugin)]));
-  const changed = young.plugins.filter((plugin) => known.get(plugin.specifier) !== JSON.stringify(plugin));
-  const stay = new Set(young.plugins.map(({ specifier }) => specifier));
+  const changed = next.plugins.filter((plugin) => known.get(plugin.specifier) !== JSON.stringify(plugin));
+  const stay = new Set(next.plugins.map(({ specifier }) => specifier));
   const removed = old.plugins.map(({ specifier }) => specifier).filter((specifier) => !stay.has(specifier));
   // The console needs its own plugins in one version, from its start.
   const isOwn = (specifier: string) => specifier.startsWith('@lading/');
   if (changed.some(({ specifier }) => isOwn(specifier)) || removed.some(isOwn)) return undefined;
+  // Two packages with one name and version have the same URL, so the old code would be used again.
+  const gone = new Set(old.plugins.filter(({ specifier }) => !stay.has(specifier)).map(({ name }) => name));
+  if (changed.some(({ name }) => gone.has(name))) return undefined;
   return { used: new Map(changed.map((plugin) => [plugin.specifier, plugin])), removed };
 }
 

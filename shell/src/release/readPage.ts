@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 /** Requests the page that a reload would return. Rejects if it cannot be read. */
 export async function readNewPage(base: string): Promise<PageData> {
   const answer = await fetch(base, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`${base} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`Failed to load the new page: ${base} returned ${answer.status}`);
   const text = await answer.text();
   // Trusted Types forbid to parse the document. The server escapes "<" in both elements.
   return {

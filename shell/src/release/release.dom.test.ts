@@ -1,91 +1,26 @@
-import type { PluginDefinition, PluginLifecycles, PluginProps } from '@lading/contract';
-import type { ManifestsRead } from '@lading/contract/host';
-import type { BootDocument, BootPlugin } from '@lading/contract/rest';
-import { fakePlugin } from '@lading/contract/testing';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PluginLifecycles, PluginProps } from '@lading/contract';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
-  endConsole,
-  slotOf,
-  stateOf,
-  type TestPlugin,
-  testConsole,
-  testServer,
-  tinyPlugin,
-} from '../testing/testConsole.ts';
+  ebb,
+  type Next,
+  notices,
+  offers,
+  openRelease as open,
+  second,
+  tide,
+} from '../testing/openRelease.ts';
+import { endConsole, slotOf, type TestServer, tinyPlugin } from '../testing/testConsole.ts';
 
-const TIDE = 'lading-plugin-tide';
-const ASK_MS = 50_000;
+let logged = () => '';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  logged = () => log.mock.calls.join();
 });
 afterEach(endConsole);
 
-const says = (text: string): Partial<PluginLifecycles> => ({
-  mount: async ({ domElement }) => {
-    domElement.textContent = text;
-  },
-});
-const bootOf = ({ definition: { name, version }, specifier = `@lading/plugin-${name}` }: TestPlugin) => {
-  const address = `/ui/plugins/${name}/${version}/plugin.js`;
-  return { name, version, specifier, address, hash: 'h' } satisfies BootPlugin;
-};
-const ebb: TestPlugin = { definition: tinyPlugin('ebb') };
-const tide = (
-  version: string,
-  more: Partial<PluginDefinition> = {},
-  lifecycles = says(`tide ${version}`),
-) => ({
-  definition: tinyPlugin('tide', { version, ...more }),
-  specifier: TIDE,
-  lifecycles,
-});
-const second = tide('2.0.0', {
-  menuItems: [],
-  routes: [
-    { path: '/tide', name: 'tide', title: { id: 't', text: 'Second' } },
-    { path: '/tide/more', name: 'tide.more', title: { id: 't', text: 'More' } },
-  ],
-});
-
-interface Young {
-  readonly plugins: readonly TestPlugin[];
-  readonly imports?: Record<string, string>;
-}
-
-/** Opens a page of release set 1. `release` activates set 2, and waits until the page has asked. */
-async function open(
-  path: string,
-  plugins: readonly TestPlugin[],
-  more: Partial<BootDocument> = { release: 1 },
-) {
-  const reads: ManifestsRead[] = [];
-  const server = testServer(path);
-  server.answers.set('GET /ui/api/v1/lading/release', () => Response.json({ release: 1 }));
-  const { loader } = await testConsole(plugins, reads, undefined, more);
-  await vi.waitFor(() => expect(stateOf(path.slice(1))).toBe('mounted'));
-  const release = async ({ plugins: young, imports = {} }: Young) => {
-    const manifests = new Map<string, unknown>();
-    for (const { definition, lifecycles } of young) {
-      const { manifest, module } = fakePlugin(definition, lifecycles);
-      manifests.set(definition.name, manifest);
-      loader.set(bootOf({ definition }).address, module);
-    }
-    reads.push({ manifests });
-    const boot: BootDocument = { base: '/ui/', revision: 'r2', release: 2, plugins: young.map(bootOf) };
-    const map = { imports, integrity: {} };
-    const page =
-      `<!doctype html><script type="systemjs-importmap">${JSON.stringify(map)}</script>` +
-      `<script type="application/json" id="lading-boot">${JSON.stringify(boot)}</script>`;
-    server.answers.set('GET /ui/', () => new Response(page));
-    server.answers.set('GET /ui/api/v1/lading/release', () => Response.json({ release: 2 }));
-    await vi.advanceTimersByTimeAsync(ASK_MS);
-  };
-  return { release, loader, server };
-}
-const notices = () => document.querySelector('.lading-notifications')?.textContent ?? '';
-const offers = () => notices().includes('A new version of the console is available.');
+const isAsked = (server: TestServer) => vi.waitFor(() => expect(server.calls).toContain('GET /ui/'));
 
 it('An open page takes a new version of a plugin without a reload [mfe-05]', async () => {
   const { release, loader } = await open('/tide', [ebb, tide('1.0.0')]);
@@ -121,43 +56,114 @@ it('It loses a plugin that was removed or revoked', async () => {
   expect(notices()).toContain('lading-plugin-tide turned off');
 });
 
-it('It waits while something is unsaved, and offers to reload until then', async () => {
-  let free = () => {};
-  const editing: Partial<PluginLifecycles> = {
-    mount: async ({ domElement, shell }: PluginProps) => {
-      free = shell.navigation.block(() => 'Unsaved');
-      domElement.textContent = 'form';
+it('It offers to reload after a removal, because code that runs cannot be stopped', async () => {
+  let ticks = 0;
+  const running: Partial<PluginLifecycles> = {
+    mount: async () => {
+      const clock = setInterval(() => {
+        ticks += 1;
+      }, 1_000);
+      onTestFinished(() => clearInterval(clock));
     },
   };
-  const { release } = await open('/tide', [ebb, tide('1.0.0', {}, editing)]);
+  const { release } = await open('/tide', [ebb, tide('1.0.0', {}, running)]);
+  await release({ plugins: [ebb] });
+  await vi.waitFor(() => expect(notices()).toContain('Code of removed plugins can still run'));
+  const before = ticks;
+  await release({ plugins: [ebb, second] });
+  await vi.waitFor(() => expect(notices()).toContain('lading-plugin-tide 2.0.0'));
+  expect(ticks).toBeGreaterThan(before);
+  expect(notices()).toContain('Code of removed plugins can still run');
+});
+
+it('It ignores contributions that code of a replaced plugin adds later', async () => {
+  let old: PluginProps['shell'] | undefined;
+  const keeping: Partial<PluginLifecycles> = {
+    mount: async ({ shell }) => {
+      old = shell;
+    },
+  };
+  const { release } = await open('/tide', [ebb, tide('1.0.0', {}, keeping)]);
+  await release({ plugins: [ebb] });
+  await vi.waitFor(() => expect(slotOf('tide')).toBe(null));
+  const label = { id: 't', text: 'Late' };
+  const remove = old?.add('menuItems', { sidebar: 'application', path: '/tide', label });
+  expect(old?.contributions('menuItems').map(({ plugin }) => plugin)).toEqual(['ebb']);
+  remove?.();
+});
+
+it('It says nothing about a release set that changes nothing in the page', async () => {
+  let free = () => {};
+  const editing: Partial<PluginLifecycles> = {
+    mount: async ({ shell }: PluginProps) => {
+      free = shell.navigation.block(() => 'Unsaved');
+    },
+  };
+  const same = [ebb, tide('1.0.0', {}, editing)];
+  const { release, server } = await open('/tide', same);
+  await release({ plugins: same });
+  await isAsked(server);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(notices()).toBe('');
   await release({ plugins: [ebb, second] });
   await vi.waitFor(() => expect(offers()).toBe(true));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(slotOf('tide')?.textContent).toBe('form');
+  // Rolled back before the page took the set.
+  await release({ plugins: same });
+  await vi.waitFor(() => expect(notices()).toBe(''));
   free();
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(notices()).toBe('');
+});
+
+it('It tries again after the new page failed to load', async () => {
+  const { release, ask, server } = await open('/tide', [ebb, tide('1.0.0')]);
+  const fetched = vi.spyOn(server.answers, 'get');
+  fetched.mockImplementation((call) =>
+    call === 'GET /ui/'
+      ? () => new Response(null, { status: 500 })
+      : Map.prototype.get.call(server.answers, call),
+  );
+  await release({ plugins: [ebb, second] });
+  await vi.waitFor(() => expect(offers()).toBe(true));
+  expect(slotOf('tide')?.textContent).toBe('tide 1.0.0');
+  fetched.mockRestore();
+  await ask();
   await vi.waitFor(() => expect(slotOf('tide')?.textContent).toBe('tide 2.0.0'));
   expect(offers()).toBe(false);
 });
 
-it('It waits while the user is in a field of the page', async () => {
-  const field = document.createElement('input');
-  const form = { mount: async ({ domElement }: PluginProps) => domElement.append(field) };
-  const { release } = await open('/tide', [ebb, tide('1.0.0', {}, form)]);
-  field.focus();
+it('It offers to reload if the new version cannot be shown', async () => {
+  const { release, scheduler } = await open('/ebb', [ebb, tide('1.0.0')]);
+  vi.spyOn(scheduler, 'trigger').mockRejectedValue(new Error('out of order'));
   await release({ plugins: [ebb, second] });
   await vi.waitFor(() => expect(offers()).toBe(true));
-  expect(field.isConnected).toBe(true);
-  field.blur();
-  await vi.advanceTimersByTimeAsync(5_000);
-  await vi.waitFor(() => expect(slotOf('tide')?.textContent).toBe('tide 2.0.0'));
+  expect(logged()).toContain('Failed to take the new release set into the page: out of order');
+});
+
+it('A version that is off in this browser is turned on with the manifest of the new page', async () => {
+  const cause = { class: 'mount', cause: 'no mast', time: Date.now() };
+  const { release } = await open('/ebb', [ebb, tide('1.0.0')]);
+  const series = { tide: { version: '2.0.0', crashes: 2, ...cause } };
+  localStorage.setItem('lading.failures.crashes', JSON.stringify(series));
+  await release({ plugins: [ebb, second] });
+  await vi.waitFor(() => expect(notices()).toContain('2.0.0 failed twice in a row'));
+  const turnOn = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Turn on');
+  turnOn?.click();
+  const link = Object.assign(document.createElement('a'), { href: '/ui/tide/more' });
+  document.body.append(link);
+  // Only the new version has this page.
+  await vi.waitFor(() => {
+    link.click();
+    expect(slotOf('tide')?.textContent).toBe('tide 2.0.0');
+  });
+  expect(document.title).toContain('More');
 });
 
 it('It offers to reload once for each release set, also for the first one and after the last one', async () => {
-  const { server } = await open('/tide', [ebb, tide('1.0.0')], {});
+  const { ask, server } = await open('/tide', [ebb, tide('1.0.0')], {});
   const active = async (release: number) => {
     server.answers.set('GET /ui/api/v1/lading/release', () => Response.json({ release }));
-    await vi.advanceTimersByTimeAsync(ASK_MS);
+    await ask();
   };
   await active(0);
   expect(offers()).toBe(false);
@@ -178,7 +184,7 @@ it('A page in safe mode has no release set to compare', async () => {
 });
 
 const run = async () => {};
-it.each<[string, Young]>([
+it.each<[string, Next]>([
   ['the console itself', { plugins: [ebb, tide('1.0.0')], imports: { react: '/ui/assets/react-2.js' } }],
   [
     'a plugin of the console',
@@ -188,9 +194,13 @@ it.each<[string, Young]>([
     'a plugin with a startup request',
     { plugins: [ebb, tide('2.0.0', { mainApplicationRequests: [{ name: 'x', run }] })] },
   ],
-])('It only offers to reload for another version of %s', async (_what, young) => {
+  [
+    'a plugin that another package with its name replaces',
+    { plugins: [ebb, { ...tide('1.0.0'), specifier: '@acme/lading-plugin-tide' }] },
+  ],
+])('It only offers to reload for another version of %s', async (_what, next) => {
   const { release } = await open('/tide', [ebb, tide('1.0.0')]);
-  await release(young);
+  await release(next);
   await vi.waitFor(() => expect(offers()).toBe(true));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(slotOf('tide')?.textContent).toBe('tide 1.0.0');

@@ -99,6 +99,7 @@ export function failure(status: number, code: string, text: string): Response {
 
 /**
  * Starts the shell with these plugins, in import map order. `reads`: manifests read before all are.
+ * Returns `manifestsOf`: manifests of other pages that the shell may read, by revision.
  * `quietMillis`: as in `ShellStart`, for tests that wait for work after the first page.
  * `modules`: more modules that can be imported.
  */
@@ -130,12 +131,13 @@ export async function testConsole(
     const flags = { ...(problem ? { problem } : {}), ...(limits ? { frame: limits } : {}) };
     boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...flags });
   }
-  const readManifests = async () => reads.shift() ?? { manifests };
+  const manifestsOf = new Map<string, ManifestsRead>();
+  const readManifests = async (of = boot) => reads.shift() ?? manifestsOf.get(of.revision) ?? { manifests };
   running = await startShell({
     ...{ boot, loader, scheduler, readManifests },
     ...(quietMillis === undefined ? {} : { quietMillis }),
   });
-  return { loader, scheduler };
+  return { loader, scheduler, manifestsOf };
 }
 
 /** Creates a plugin with one route, `/NAME`, for all signed-in users. */
