@@ -10,13 +10,13 @@ const LIMIT = 64 * 1024 * 1024;
 /**
  * Reads the files of an npm tarball, by path below its top directory. Throws if it is corrupted or
  * too large, and if programs could read it in different ways: a signature would not say which of
- * two files it is about.
+ * two files it covers.
  */
 export async function readPackage(tarball: Readable): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   /** The first entry that is left out. */
-  let odd: string | undefined;
-  let twice: string | undefined;
+  let unsupportedEntry: string | undefined;
+  let duplicatePath: string | undefined;
   let size = 0;
   const parser = new Parser({
     strict: true,
@@ -24,15 +24,19 @@ export async function readPackage(tarball: Readable): Promise<Map<string, Buffer
       const path = entry.path.split('/').slice(1).join('/');
       const parts: Buffer[] = [];
       if (entry.type !== 'File' || path === '') {
-        if (entry.type !== 'Directory') odd ??= entry.path;
+        if (entry.type !== 'Directory') unsupportedEntry ??= entry.path;
         return entry.resume();
       }
       entry.on('data', (part) => parts.push(part));
       entry.on('end', () => {
-        if (files.has(path)) twice ??= path;
+        if (files.has(path)) duplicatePath ??= path;
         files.set(path, Buffer.concat(parts));
       });
     },
+  });
+  // Of a type that this parser does not know. Others treat it as a file.
+  parser.on('ignoredEntry', ({ path }) => {
+    unsupportedEntry ??= path;
   });
   // Data after the end of the archive is not part of it, and the parser would copy it repeatedly.
   let over = false;
@@ -47,8 +51,10 @@ export async function readPackage(tarball: Readable): Promise<Map<string, Buffer
     }
     parser.end();
   });
-  if (twice !== undefined) throw new Error(`it contains ${twice} twice`);
-  if (odd !== undefined && files.has(SIGNATURE_FILE))
-    throw new Error(`it is signed, but contains ${odd}, which is not a file below its top directory`);
+  if (duplicatePath !== undefined) throw new Error(`it contains ${duplicatePath} twice`);
+  if (unsupportedEntry !== undefined && files.has(SIGNATURE_FILE))
+    throw new Error(
+      `it is signed, but contains ${unsupportedEntry}, which is not a file below its top directory`,
+    );
   return files;
 }
