@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { packageStatement, SIGNATURE_FILE } from '@lading/contract/signing';
+import { packageStatement, SIGNATURE_FILE, SIGNATURE_PAYLOAD_TYPE } from '@lading/contract/signing';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
@@ -18,10 +18,10 @@ const SHOWN = 200;
 
 const Envelope = Type.Object({
   payload: Type.String(),
-  signatures: Type.Array(Type.Object({ keyid: Type.String({ pattern: '^[0-9a-f]{64}$' }) }), {
-    minItems: 1,
-    maxItems: 1,
-  }),
+  signatures: Type.Array(
+    Type.Object({ keyid: Type.String({ pattern: '^[0-9a-f]{64}$' }), sig: Type.String() }),
+    { minItems: 1, maxItems: 1 },
+  ),
 });
 
 type Statement = Static<typeof Statement>;
@@ -53,17 +53,28 @@ export function readSignature(
   const envelope = parse(text, Envelope);
   const payload = envelope && Buffer.from(envelope.payload, 'base64');
   const statement = payload && parse(payload.toString('utf8'), Statement);
-  const keyId = envelope?.signatures[0]?.keyid;
+  const [signature] = envelope?.signatures ?? [];
   const unreadable = `${SIGNATURE_FILE} of ${title} cannot be read. Sign the package with lading-kit sign`;
-  if (!statement || keyId === undefined) return { problem: unreadable };
+  if (!statement || !signature) return { problem: unreadable };
   const found = digestsOf(contents);
   const why = difference(of, statement, found);
   if (why !== undefined) return { problem: why };
-  const expected = packageStatement(of, found);
-  // Another spelling of the same content was not signed by lading-kit.
-  return Buffer.from(expected).equals(payload)
-    ? { signature: { keyId, envelope: text } }
+  const spelling = envelopeText(packageStatement(of, found), signature);
+  return spelling === text
+    ? { signature: { keyId: signature.keyid, envelope: text } }
     : { problem: unreadable };
+}
+
+/**
+ * The text that lading-kit writes. A formatter, for example, writes another one, which later would
+ * look like a forged signature.
+ */
+function envelopeText(statement: string, { keyid, sig }: { keyid: string; sig: string }): string {
+  return JSON.stringify({
+    payloadType: SIGNATURE_PAYLOAD_TYPE,
+    payload: Buffer.from(statement).toString('base64'),
+    signatures: [{ keyid, sig: Buffer.from(sig, 'base64').toString('base64') }],
+  });
 }
 
 function digestsOf(contents: ReadonlyMap<string, Buffer>) {

@@ -20,6 +20,8 @@ interface Entry {
   name: string;
   type?: 'symlink' | 'link';
   linkname?: string;
+  /** Instead of that of its type. */
+  typeflag?: string;
 }
 
 function read(contents: Readonly<Record<string, string>>, version = '1.0.0') {
@@ -38,6 +40,15 @@ function withPayload(payload: string): Record<string, string> {
   const envelope = JSON.parse(good[file] ?? '');
   return { ...files, [file]: JSON.stringify({ ...envelope, payload: btoa(payload) }) };
 }
+
+/** The signature in another spelling. */
+function spelled(change: (text: string) => string): Record<string, string> {
+  const text = change(good[file] ?? '');
+  if (text === good[file]) throw new Error('not changed');
+  return { ...files, [file]: text };
+}
+
+const format = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
 
 const payload = atob(JSON.parse(good[file] ?? '').payload);
 const entry = JSON.stringify(JSON.parse(payload).subject[0]);
@@ -89,6 +100,14 @@ describe('a package with a signature', () => {
       withPayload(payload.replace(entry, `${entry},${entry}`)),
       /cannot be/,
     ],
+    ['a signature that a formatter changed', spelled((text) => format(text)), /cannot be read\. Sign the/],
+    ['a line break after the signature', spelled((text) => `${text}\n`), /cannot be read/],
+    ['a signature with other fields', spelled((text) => text.replace('{', '{"more":0,')), /cannot be read/],
+    [
+      'a signature with another encoding of its bytes',
+      spelled((text) => text.replace(/=="/, '"')),
+      /cannot be read/,
+    ],
     ['a signature of 2 MiB', { ...files, [file]: `${good[file]}${' '.repeat(2 ** 21)}` }, /is larger than/],
   ])('is rejected with %s', (what, contents, cause) => {
     const changed = what === 'a missing file' ? without(contents, 'NOTICE.md') : contents;
@@ -112,6 +131,8 @@ describe('an archive', () => {
     text,
   ]);
 
+  const more = { name: 'package/plugin.js' };
+
   it.each<[string, [Entry, string?], RegExp]>([
     ['a file twice', [{ name: 'package/plugin.js' }, 'other'], /it contains plugin\.js twice/],
     ['a file twice, in two directories', [{ name: 'other/plugin.js' }, 'other'], /contains plugin\.js twice/],
@@ -125,9 +146,11 @@ describe('an archive', () => {
       [{ name: 'package/more.js', type: 'link', linkname: 'package/plugin.js' }],
       /is signed, but/,
     ],
+    ['a file of a type that others read', [{ ...more, typeflag: 'Z' }, 'other'], /is signed, but contains/],
+    ['a sparse file', [{ ...more, typeflag: 'S' }, 'other'], /is signed, but contains package\/plugin\.js/],
     ['a file next to its directory', [{ name: 'more.js' }, 'other'], /is signed, but contains more\.js/],
-  ])('that is signed cannot contain %s', async (_what, more, cause) => {
-    await expect(readPackage(await tarball([...entries, more]))).rejects.toThrow(cause);
+  ])('that is signed cannot contain %s', async (_what, added, cause) => {
+    await expect(readPackage(await tarball([...entries, added]))).rejects.toThrow(cause);
   });
 
   it('can contain links if it is not signed, which are left out', async () => {
@@ -143,7 +166,20 @@ async function tarball(entries: readonly [Entry, string?][]): Promise<Readable> 
   archive.finalize();
   const parts: Buffer[] = [];
   for await (const part of archive as AsyncIterable<Buffer>) parts.push(part);
-  return Readable.from([gzipSync(Buffer.concat(parts))]);
+  const bytes = Buffer.concat(parts);
+  const flag = entries.at(-1)?.[0].typeflag;
+  if (flag !== undefined) setTypeflag(bytes, entries.at(-1)?.[0].name ?? '', flag);
+  return Readable.from([gzipSync(bytes)]);
+}
+
+/** Of the last entry. */
+function setTypeflag(archive: Buffer, name: string, flag: string): void {
+  const start = archive.lastIndexOf(name);
+  const header = archive.subarray(start, start + 512);
+  header.write(flag, 156);
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
 }
 
 describe('the key of a signature', () => {
@@ -176,10 +212,5 @@ describe('the key of a signature', () => {
       ...{ keyId: acme.id, isForged: true },
       problem: 'Its signature is not valid: the key of Acme did not sign it',
     });
-  });
-
-  it('did not sign another spelling of the envelope', () => {
-    const spaced = { ...files, [file]: JSON.stringify(JSON.parse(good[file] ?? ''), null, 2) };
-    expect(checkSignature(signatureIn(spaced), TIDE, trusted())).toMatchObject({ isForged: true });
   });
 });
