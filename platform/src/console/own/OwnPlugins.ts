@@ -14,7 +14,7 @@ import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import { type BuiltPackage, contentHash, packed, readBuilt, withVersion } from './pack.ts';
 
 /** User name recorded as the publisher of the shipped plugins. */
-const PUBLISHER = 'lading';
+export const OWN_PUBLISHER = 'lading';
 
 /** Logs which directory's plugin is missing, and why. */
 export type Report = (folder: string, error: unknown) => void;
@@ -155,7 +155,7 @@ async function store(built: BuiltPackage): Promise<boolean> {
   try {
     await publishWith(storeVersion, tarball, async () => {
       const contents = await checkTarball(request, tarball);
-      return npmPublication(PLUGINS_REPOSITORY, request, tarball.blob, contents, PUBLISHER);
+      return npmPublication(PLUGINS_REPOSITORY, request, tarball.blob, contents, OWN_PUBLISHER);
     });
     return true;
   } catch (error) {

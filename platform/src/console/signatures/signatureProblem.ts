@@ -1,8 +1,8 @@
 import type { Plugin } from '../plugins/Plugin.ts';
 import { type AuthorKeys, checkSignature } from './checkSignature.ts';
 
-/** Returns why the signature of a version prevents turning it on, `undefined` if it does not. */
-export function signatureFault(
+/** Returns why a version cannot be enabled because of its signature. */
+export function signatureProblem(
   { signature }: Plugin,
   { specifier, version }: { specifier: string; version: string },
   keys: AuthorKeys,
