@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { PluginFacts } from './pluginFacts.ts';
+import { PluginFacts, PluginSignature } from './pluginFacts.ts';
 import { nullable, oneOf, time } from './schemaKinds.ts';
 
 /**
@@ -67,6 +67,7 @@ export const PluginDifference = Type.Object(
         { description: 'Of a dry run that changes the version: size of the files, uncompressed.' },
       ),
     ),
+    signature: Type.Optional(PluginSignature),
   },
   {
     title: 'PluginDifference',

@@ -15,7 +15,7 @@ import { nameOf } from '../map/pluginName.ts';
 import { whyRequired } from '../map/requiredPlugins.ts';
 import { bytesOf, kindsOf, type Plugin } from '../plugins/Plugin.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
-import { type AuthorKeys, authorKeysOf, checkSignature } from '../signatures/checkSignature.ts';
+import { authorKeysOf, shownSignature } from '../signatures/checkSignature.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { isInRange, pathsOf } from './findConflicts.ts';
 import { pluginPolicy } from './pluginPolicy.ts';
@@ -153,19 +153,9 @@ async function addFacts(
     if (!found) continue;
     plugin.facts = {
       ...factsOf(found, packages.get(`${specifier}@${version}`), (needed) => inUse.get(needed)),
-      ...signatureOf(found, specifier, keys),
+      ...shownSignature(found.signature, specifier, keys),
     };
   }
-}
-
-function signatureOf(
-  { signature }: Plugin,
-  specifier: string,
-  keys: AuthorKeys,
-): Pick<PluginFacts, 'signature'> {
-  if (!signature) return {};
-  const { isForged: _, ...shown } = checkSignature(signature, specifier, keys);
-  return { signature: shown };
 }
 
 async function pluginOf(

@@ -1,9 +1,11 @@
 import type { PluginPlan, PluginPolicy, PluginsOverview } from '@lading/contract/rest';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { readAudit } from '../../access/audit/readAudit.ts';
-import { withStorage } from '../../database/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { repositorySource } from '../plugins/RepositorySource.ts';
 import { pluginFiles } from '../testing/checkout.ts';
 import { authorKey, signed, type TestKey } from '../testing/signed.ts';
 
@@ -91,7 +93,9 @@ it('the list of plugins shows the author, or why the signature is not trusted', 
 it('a dry run shows the sizes, and warns of an upgrade by another author and of growth', async () => {
   await setPolicy({ authorKeys: [trusted] });
   const first = await plan('1.0.0');
-  expect(first.differences[0]?.bytes).toEqual({ after: expect.any(Number) });
+  expect(first.differences[0]).toMatchObject({
+    ...{ bytes: { after: expect.any(Number) }, signature: { keyId: acme.id, author: 'Acme' } },
+  });
   expect(first.warnings).toEqual([]);
   await activate('1.0.0');
   const { differences, conflicts: none, warnings } = await plan('1.1.0');
@@ -100,12 +104,61 @@ it('a dry run shows the sizes, and warns of an upgrade by another author and of 
   expect(after - before).toBe(3000);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /1\.1\.0 has 4 KiB \(\d+ % more\), and 1\.0\.0 has 1 KiB\. Up to 20 % more is expected$/,
+      /1\.1\.0 has 4 KiB \(\d+ % more\), and 1\.0\.0 has 1 KiB\. The accepted growth is 20 %$/,
     ),
     `${TIDE} 1.1.0 is not signed by Acme, who signed 1.0.0`,
   ]);
   await setPolicy({ authorKeys: [], maxGrowthPercent: 9999 });
   expect((await plan('1.1.0')).warnings).toEqual([]);
+});
+
+it('a dry run says so if the version in use cannot be read', async () => {
+  await setPolicy({ authorKeys: [trusted] });
+  await activate('1.0.0');
+  const { read } = repositorySource;
+  vi.spyOn(repositorySource, 'read').mockImplementation((name, version) =>
+    version === '1.0.0' ? Promise.reject(new Error('the blob store is down')) : read(name, version),
+  );
+  // Without the copy in memory.
+  const { stampOf } = repositorySource;
+  vi.spyOn(repositorySource, 'stampOf').mockImplementation(
+    async (name, version) => (await stampOf(name, version)) && `${version}: another`,
+  );
+  const { warnings, differences } = await plan('1.2.0');
+  vi.restoreAllMocks();
+  expect(differences[0]?.bytes).toEqual({ after: expect.any(Number) });
+  expect(warnings).toContain(`Failed to read ${TIDE} 1.0.0: its author and size were not compared`);
+});
+
+it('an earlier version of a plugin of the console needs no signature', async () => {
+  const [specifier, version] = ['@lading/plugin-logs', '0.0.1'];
+  const sample = {
+    name: specifier,
+    version,
+    files: pluginFiles({ ...{ name: 'logs', version }, packageName: specifier }),
+  };
+  const published = await call(
+    'PUT',
+    '/artifactory/api/npm/plugins-local/@lading%2fplugin-logs',
+    publishBody(sample, await sampleTarball(sample)),
+  );
+  expect([published.statusCode, published.body]).toEqual([201, expect.anything()]);
+  await setPolicy({ signed: true, authorKeys: [trusted] });
+  const problems = async () => {
+    const changes = [{ action: 'install', specifier, version }];
+    const { conflicts: found } = (await call('POST', `${CALL}/plan`, { changes })).json<PluginPlan>();
+    return found.filter(({ code }) => code === 'signature').map(({ message }) => message);
+  };
+  expect(await problems()).toEqual([
+    `${specifier} ${version} needs the signature of a trusted author, and has none`,
+  ]);
+  // As the server publishes it at startup.
+  await withStorage(platform.storage, () =>
+    db().execute(
+      sql`UPDATE npm_versions SET published_by = 'lading' WHERE name = ${specifier} AND version = ${version}`,
+    ),
+  );
+  expect(await problems()).toEqual([]);
 });
 
 it('a package whose files are not those that were signed cannot be published', async () => {

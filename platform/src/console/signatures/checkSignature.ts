@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import type { PluginAuthorKey, PluginPolicy } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginPolicy, PluginSignature } from '@lading/contract/rest';
 import { openEnvelope } from '../../bundles/signing/dsse.ts';
 import { isCovered } from '../map/pluginName.ts';
 import type { PackageSignature } from './readSignature.ts';
@@ -22,6 +22,17 @@ export function authorKeysOf({ authorKeys = [] }: PluginPolicy): AuthorKeys {
   return Map.groupBy(authorKeys, ({ publicKey }) =>
     createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex'),
   );
+}
+
+/** The signature of a package as administrators see it; nothing if it has none. */
+export function shownSignature(
+  signature: PackageSignature | undefined,
+  specifier: string,
+  keys: AuthorKeys,
+): { signature?: PluginSignature } {
+  if (!signature) return {};
+  const { isForged: _, ...shown } = checkSignature(signature, specifier, keys);
+  return { signature: shown };
 }
 
 /** Compares a signature with the keys that administrators trust. */

@@ -9,7 +9,7 @@ export function Differences({ differences }: { readonly differences: readonly Pl
   if (differences.length === 0) return <p>{text(messages.noChanges)}</p>;
   return (
     <ul className="admin-plugins__changes">
-      {differences.map(({ specifier, before, after, shipped, bytes }) => (
+      {differences.map(({ specifier, before, after, shipped, bytes, signature }) => (
         <li key={specifier}>
           <code>{specifier}</code>
           <br />
@@ -25,6 +25,8 @@ export function Differences({ differences }: { readonly differences: readonly Pl
                   before: bytes.before === undefined ? '' : formats.size(bytes.before),
                   after: formats.size(bytes.after),
                 })}
+                <br />
+                {signerText(signature, text)}
               </span>
             </>
           )}
@@ -32,6 +34,13 @@ export function Differences({ differences }: { readonly differences: readonly Pl
       ))}
     </ul>
   );
+}
+
+/** Of the version to install; the details of the plugin show those of the one in use. */
+function signerText(signature: PluginDifference['signature'], text: Text): string {
+  if (!signature) return text(messages.notSigned);
+  const { author, problem = '' } = signature;
+  return author === undefined ? problem : text(messages.signedByAuthor, { author });
 }
 
 function sideText(side: PluginDifference['after'], shipped: string | undefined, text: Text): string {

@@ -105,15 +105,15 @@ describe('the list of plugins', () => {
     expect(dialog.getByText('Signed by').nextElementSibling?.textContent).toBe(shown);
   });
 
-  it('shows the sizes before and after an upgrade', async () => {
+  it('shows the sizes of an upgrade, and who signed the version to install', async () => {
     const side = { enabled: true, pinned: false };
     const difference = {
       ...{ specifier: TIDE, before: { ...side, version: '1.0.0' }, after: { ...side, version: '2.0.0' } },
-      bytes: { before: 2048, after: 4096 },
+      ...{ bytes: { before: 2048, after: 4096 }, signature: { keyId: 'a1', author: 'Acme' } },
     };
     open(({ http }) => http.on(`POST ${CALL}/plan`, plan({ differences: [difference] })));
     await userEvent.click(await screen.findByRole('button', { name: `Install ${TIDE}` }));
-    expect(await screen.findByText('Size: 2 KiB → 4 KiB')).toBeTruthy();
+    expect((await screen.findByText(/^Size: 2 KiB → 4 KiB/)).textContent).toContain('Signed by Acme');
   });
 
   it('shows what an installation changes before it activates the set [mfe-01]', async () => {

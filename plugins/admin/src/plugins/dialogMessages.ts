@@ -37,6 +37,7 @@ export const dialogMessages = {
   description: message('admin.plugins.description', 'Description'),
   publishedBy: message('admin.plugins.publishedBy', 'Published by'),
   signedBy: message('admin.plugins.signedBy', 'Signed by'),
+  signedByAuthor: message('admin.plugins.signedByAuthor', 'Signed by {author}'),
   notSigned: message('admin.plugins.notSigned', 'Not signed'),
   sizeChange: message('admin.plugins.sizeChange', 'Size: {before} → {after}'),
   newSize: message('admin.plugins.newSize', 'Size: {after}'),

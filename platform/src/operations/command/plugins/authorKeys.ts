@@ -1,4 +1,4 @@
-import type { ManagedPlugin, PluginAuthorKey, PluginPolicy } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginPolicy, PluginSignature } from '@lading/contract/rest';
 import { UsageError } from '../UsageError.ts';
 import type { CallServer, ChangeOnServer } from './callServer.ts';
 
@@ -59,12 +59,10 @@ export async function distrustAuthor(
   return { removed, warning };
 }
 
-/** Who signed the version of a plugin. Plugins of the console come with it. */
-export function signatureText({ facts, source }: ManagedPlugin): string | undefined {
-  if (!facts || (source === 'shipped' && !facts.signature)) return undefined;
-  const { author, problem } = facts.signature ?? {};
-  if (author !== undefined) return `signed by ${author}`;
-  return problem === undefined ? 'not signed' : problem.slice(0, 1).toLowerCase() + problem.slice(1);
+export function signatureText(signature: PluginSignature | undefined): string {
+  if (!signature) return 'not signed';
+  const { author, problem = '' } = signature;
+  return author === undefined ? problem.slice(0, 1).toLowerCase() + problem.slice(1) : `signed by ${author}`;
 }
 
 /** Other fields of the policy stay as they are, because they are absent. */

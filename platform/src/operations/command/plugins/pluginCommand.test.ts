@@ -52,12 +52,14 @@ it('lading plugins installs, pins, disables, lists, and rolls back', async () =>
     ...{ code: 0, output: expect.stringMatching(/lading-plugin-tide +2\.0\.0 +available/) },
   });
   expect(await plugins(['install', `${TIDE}@1.0.0`, '--dry-run'])).toMatchObject({
-    ...{ code: 0, output: `${TIDE}: not installed → 1.0.0 (1 KiB)\nNo release set is active.` },
+    ...{ code: 0, output: `${TIDE}: not installed → 1.0.0 (1 KiB, not signed)\nNo release set is active.` },
   });
   expect(await plugins(['install', `${TIDE}@1.0.0`, '--note', 'first'])).toMatchObject({
     ...{ code: 0, output: expect.stringContaining('Release set 1 is active.') },
   });
-  expect((await plugins(['install', TIDE])).output).toContain(`${TIDE}: 1.0.0 → 2.0.0 (1 KiB → 1 KiB)`);
+  expect((await plugins(['install', TIDE])).output).toContain(
+    `${TIDE}: 1.0.0 → 2.0.0 (1 KiB → 1 KiB, not signed)`,
+  );
   expect((await plugins(['pin', TIDE])).output).toContain('2.0.0 → 2.0.0, pinned');
   expect(await plugins(['install', `${TIDE}@1.0.0`])).toMatchObject({
     ...{ code: 1, output: expect.stringContaining('is pinned to version 2.0.0') },
@@ -138,6 +140,7 @@ it('lading plugins shows who signed a plugin, or that nobody did', async () => {
   expect(await rowOf(WAVE)).toMatch(/the key that signed it, .*, is not among the author keys$/);
   await setPolicy({ authorKeys: [trusted] });
   expect(await rowOf(WAVE)).toMatch(/signed by Acme$/);
+  expect((await plugins(['install', WAVE, '--dry-run'])).output).toContain('1.0.0 (1 KiB, signed by Acme)');
   await setPolicy({ authorKeys: [{ ...trusted, packages: ['@acme'] }] });
   expect(await rowOf(WAVE)).toContain(`the key of Acme, who signed it, is not trusted for ${WAVE}`);
   await setPolicy({ authorKeys: [trusted] });

@@ -117,11 +117,12 @@ async function done(call: Promise<unknown>): Promise<number> {
 async function list({ call, terminal: { say } }: Call): Promise<number> {
   const { plugins } = await call<PluginsOverview>('GET', '');
   const rows = plugins.map((plugin) => {
-    const { specifier, state, source, version, pinned, upgrade, versions } = plugin;
+    const { specifier, state, source, version, pinned, upgrade, versions, facts } = plugin;
     const notes = [
       pinned && 'pinned',
       upgrade !== undefined && `${upgrade} available`,
-      signatureText(plugin),
+      // Plugins of the console come with it.
+      facts && (facts.signature || source !== 'shipped') && signatureText(facts.signature),
     ];
     return [
       specifier,
@@ -239,11 +240,12 @@ function canaryOf({ group = [], percent }: Values): NewPluginRelease['canary'] {
   return { groups: group, percent: share };
 }
 
-function textOf({ specifier, before, after, shipped, bytes }: PluginDifference): string {
+function textOf({ specifier, before, after, shipped, bytes, signature }: PluginDifference): string {
   const none = shipped === undefined ? 'not installed' : `${shipped}, as shipped`;
   const sizes = [bytes?.before, bytes?.after].filter((size) => size !== undefined);
   const size = sizes.map((one) => `${Math.ceil(one / 1024)} KiB`).join(' → ');
-  return `${specifier}: ${sideText(before, none)} → ${sideText(after, none)}${size && ` (${size})`}`;
+  const details = size && ` (${size}, ${signatureText(signature)})`;
+  return `${specifier}: ${sideText(before, none)} → ${sideText(after, none)}${details}`;
 }
 
 function sideText(side: PluginDifference['after'], none: string): string {
