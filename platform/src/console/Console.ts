@@ -231,7 +231,7 @@ export class Console {
       present,
       since: (present ? since : this.#shipped.since).toISOString(),
       ...(release === undefined ? {} : { release }),
-      entries: this.entries().map(({ files: _files, ...entry }) => {
+      entries: this.entries().map(({ files: _files, sha256: _sha256, ...entry }) => {
         const boot = boots.get(entry.specifier);
         const problem = boot?.problem ?? boot?.replaces ?? this.#unpublished(entry);
         const version = entry.address === null ? '' : (placeOf(entry.address)?.version ?? '');

@@ -23,7 +23,10 @@ export function layeredEntries({ shipped, release, operator }: Layers): LayeredE
     const own = operator.get(specifier);
     if (own !== undefined) return { specifier, address: own, from: 'operator' };
     const entry = released.get(specifier);
-    if (entry) return { specifier, address: addressOf(entry), from: 'release', files: entry.files };
+    if (entry) {
+      const { files, sha256 } = entry;
+      return { specifier, address: addressOf(entry), from: 'release', files, sha256 };
+    }
     return { specifier, address: shipped.get(specifier) ?? null, from: 'default' };
   });
 }

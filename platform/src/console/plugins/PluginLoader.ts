@@ -53,7 +53,7 @@ export class PluginLoader {
         const boot = { name, specifier, version: '', hash: '' };
         const own: BootPlugin = { ...boot, address: entry.address };
         if (from !== 'default') own.fromOperator = true;
-        const wanted = checkFiles(await this.#mapped(own, earlier), entry);
+        const wanted = await this.#checked(await this.#mapped(own, earlier), entry);
         const loaded = await firstLoaded(wanted, others(entry), (address) =>
           this.#mapped({ ...boot, address }, undefined),
         );
@@ -113,6 +113,19 @@ export class PluginLoader {
     return { boot: { ...known, hash: found.plugin.hash }, plugin: found.plugin };
   }
 
+  /**
+   * Fails a plugin of a release set whose package in `plugins-local` is not the one that was
+   * signed. The served files do not include the manifest and the signature of the author.
+   */
+  async #checked(mapped: MappedPlugin, { files, sha256 }: Entry): Promise<MappedPlugin> {
+    const { boot, plugin } = mapped;
+    if (!files || !plugin) return mapped;
+    const { specifier, version } = boot;
+    if (hasFiles(plugin, files) && sha256 === (await this.#shelf.stampOf(specifier, version))) return mapped;
+    const cause = `The package of ${specifier} ${version} is not the one of the release set`;
+    return { boot: { ...boot, problem: { class: 'integrity', cause } } };
+  }
+
   /** Loads a shipped plugin that is missing in `plugins-local` from its build. */
   async #fromBuild(failed: MappedPlugin): Promise<MappedPlugin> {
     const { problem, ...boot } = failed.boot;
@@ -125,14 +138,4 @@ export class PluginLoader {
     const replaces = { address: boot.address, ...problem };
     return { boot: { ...boot, address, version, hash: plugin.hash, replaces }, plugin };
   }
-}
-
-/**
- * Fails a plugin of a release set whose package in `plugins-local` is not the one that was signed.
- */
-function checkFiles(mapped: MappedPlugin, { files }: Entry): MappedPlugin {
-  const { boot, plugin } = mapped;
-  if (!files || !plugin || hasFiles(plugin, files)) return mapped;
-  const cause = `The files of ${boot.specifier} ${boot.version} are not those of the release set`;
-  return { boot: { ...boot, problem: { class: 'integrity', cause } } };
 }

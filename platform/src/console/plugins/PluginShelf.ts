@@ -37,6 +37,11 @@ export class PluginShelf {
     return unpacked;
   }
 
+  /** Returns the hash of the package, `undefined` if it does not exist. */
+  stampOf(packageName: string, version: string): Promise<string | undefined> {
+    return this.source.stampOf(packageName, version);
+  }
+
   /** Returns the package of a plugin NAME and version that the current map no longer contains. */
   async packageOf(name: string, version: string): Promise<string | undefined> {
     return (await this.source.named(name, version))[0];

@@ -8,6 +8,8 @@ export interface Entry {
   from: Layer;
   /** Of a release set: the hashes that its files must have. */
   files?: readonly { path: string; integrity: string }[];
+  /** Of a release set: the hash of its package, with the manifest and the signature. */
+  sha256?: string;
 }
 
 /** Where an entry comes from. Each takes precedence over those before it. */

@@ -182,11 +182,12 @@ export class PluginReleases {
   }
 
   async #surroundings(): Promise<Surroundings> {
-    const { site } = this.parts;
+    const { site, source } = this.parts;
     await site.readMaps();
     return {
       shipped: site.shipped,
       find: (specifier, version) => site.find(specifier, version),
+      stampOf: (specifier, version) => source.stampOf(specifier, version),
       revoked: await readRevocations(),
       policy: await pluginPolicy(),
       facts: (wanted) => packageFacts(PLUGINS_REPOSITORY, wanted),

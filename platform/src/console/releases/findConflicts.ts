@@ -16,6 +16,8 @@ export interface Surroundings {
   /** The plugins that come with the console, with their addresses. */
   shipped: ReadonlyMap<string, string | null>;
   find(specifier: string, version: string): Promise<Unpacked | undefined>;
+  /** Hash of a package. */
+  stampOf(specifier: string, version: string): Promise<string | undefined>;
   /** Versions that cannot be activated, with the reasons. */
   revoked: Revocations;
   /** Which plugins can be turned on. */
@@ -66,10 +68,10 @@ export async function findConflicts(
 
 async function enabledPlugin(
   entry: ReleasePlugin,
-  { find, revoked }: Surroundings,
+  { find, stampOf, revoked }: Surroundings,
   conflicts: PluginConflict[],
 ): Promise<Enabled> {
-  const { specifier, version, files } = entry;
+  const { specifier, version, files, sha256 } = entry;
   const why = revoked.get(versionKey(entry));
   if (why !== undefined) {
     conflicts.push(conflict(entry, 'revoked', `${specifier} ${version} is revoked: ${why}`));
@@ -90,9 +92,9 @@ async function enabledPlugin(
     conflicts.push(
       conflict(entry, 'invalid', `${specifier} ${version} cannot replace the shipped version: ${missing}`),
     );
-  if (!hasFiles(found.plugin, files))
+  if (!hasFiles(found.plugin, files) || sha256 !== (await stampOf(specifier, version)))
     conflicts.push(
-      conflict(entry, 'changed', `The files of ${specifier} ${version} are not those of the release set`),
+      conflict(entry, 'changed', `The package of ${specifier} ${version} is not the one of the release set`),
     );
   return { specifier, version, plugin: found.plugin };
 }

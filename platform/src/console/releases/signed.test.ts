@@ -51,6 +51,7 @@ async function setPolicy(policy: Partial<PluginPolicy>): Promise<void> {
   expect([statusCode, body]).toEqual([200, expect.anything()]);
 }
 
+const pin = [{ action: 'pin', specifier: TIDE }];
 const install = (version: string) => [{ action: 'install', specifier: TIDE, version }];
 const plan = async (version: string) =>
   (await call('POST', `${CALL}/plan`, { changes: install(version) })).json<PluginPlan>();
@@ -128,6 +129,33 @@ it('a dry run says so if the version in use cannot be read', async () => {
   vi.restoreAllMocks();
   expect(differences[0]?.bytes).toEqual({ after: expect.any(Number) });
   expect(warnings).toContain(`Failed to read ${TIDE} 1.0.0: its author and size were not compared`);
+});
+
+it('a package with the same files and another manifest is not loaded', async () => {
+  await activate('1.2.0');
+  const { read, stampOf } = repositorySource;
+  const isChanged = (name: string, version: string) => name === TIDE && version === '1.2.0';
+  vi.spyOn(repositorySource, 'stampOf').mockImplementation(async (name, version) =>
+    isChanged(name, version) ? '0'.repeat(64) : stampOf(name, version),
+  );
+  vi.spyOn(repositorySource, 'read').mockImplementation(async (name, version) => {
+    const files = await read(name, version);
+    const manifest = files?.get('lading-plugin.json');
+    if (!files || !manifest || !isChanged(name, version)) return files;
+    const calls = [{ methods: ['GET'], path: '/artifactory/api/system/ping' }];
+    return files.set(
+      'lading-plugin.json',
+      Buffer.from(JSON.stringify({ ...JSON.parse(`${manifest}`), calls })),
+    );
+  });
+  // Pages are made again.
+  await setPolicy({});
+  const { plugins } = (await call('GET', CALL)).json<PluginsOverview>();
+  const again = await call('POST', `${CALL}/releases`, { changes: pin, activate: true });
+  vi.restoreAllMocks();
+  const problem = `The package of ${TIDE} 1.2.0 is not the one of the release set`;
+  expect(plugins.find(({ specifier }) => specifier === TIDE)?.problem).toContain(problem);
+  expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining(problem)]);
 });
 
 it('an earlier version of a plugin of the console needs no signature', async () => {
