@@ -4,7 +4,7 @@ import { buildPlugin } from '../plugin/buildPlugin.ts';
 import { packPlugin } from '../plugin/packPlugin.ts';
 import { sign } from './signCommand.ts';
 
-/** Builds the plugin, signs it if a key is given, and makes the tarball. Throws `KitError`. */
+/** Builds the plugin, signs it if a key is given, and creates the tarball. Throws `KitError`. */
 export async function packCommand(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -37,7 +37,7 @@ lading-kit update [FOLDER]   brings an older plugin to the files and package ver
 lading-kit key FILE          prints the public key of an author; creates the key if FILE does not exist
 lading-kit sign [FOLDER]     signs the built plugin, so that an administrator knows its author
   --key FILE                 the private key (LADING_SIGNING_KEY contains its text)
-lading-kit pack [FOLDER]     builds it, and makes the tarball to publish
+lading-kit pack [FOLDER]     builds it, and creates the tarball to publish
   --key FILE                 signs it as well
   --sign                     signs it with the key in LADING_SIGNING_KEY`;
 

@@ -45,7 +45,7 @@ describe('lading-kit size', () => {
       '1.0.0:',
       '  all files: 3.0 KiB',
       '  page tide.main: 3.0 KiB',
-      expect.stringContaining('nothing to compare with'),
+      expect.stringContaining('No earlier sizes to compare with.'),
     ]);
   });
 

@@ -39,7 +39,7 @@ export async function sizeCommand(args: readonly string[]): Promise<void> {
     console.log(`Saved in ${await saveSizes(folder, sizes)}. Commit the file.`);
     return;
   }
-  if (!before) console.log('There is nothing to compare with. lading-kit size --save saves these sizes.');
+  if (!before) console.log('No earlier sizes to compare with. lading-kit size --save saves these sizes.');
   const grown = changes.filter(({ isTooMuch }) => isTooMuch);
   if (grown.length === 0) return;
   throw new KitError(
