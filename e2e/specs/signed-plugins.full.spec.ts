@@ -59,6 +59,7 @@ describe('the signatures of authors', () => {
     const dialog = $('dialog[open]');
     await dialog.$('li*=not installed → 1.0.0').waitForDisplayed();
     await dialog.$('li*=Size: ').waitForDisplayed();
+    await dialog.$('li*=Signed by Acme').waitForDisplayed();
     await dialog.$('button=Activate').click();
     await $('dd*=1, created by admin').waitForDisplayed();
     await $('button=lading-plugin-tide').click();
