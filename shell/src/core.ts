@@ -6,6 +6,7 @@ import type { FrameModule } from './frame/FrameModule.ts';
 import { QUICK_DEPLOY_FEATURE } from './guards/landing.ts';
 import { watchHealth } from './health/watchHealth.ts';
 import type { Say } from './language/say.ts';
+import { later } from './later.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import { NEW_ONBOARDING } from './menu/rules.ts';
 import { messages } from './messages.ts';
@@ -95,18 +96,6 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     ended = true;
     for (const dispose of disposers) dispose();
   };
-}
-
-/** Loads code that few pages need. Without it, the page works. */
-function later(load: () => Promise<Disposer>): Disposer {
-  let stop: Disposer | undefined;
-  load().then(
-    (started) => {
-      stop = started;
-    },
-    () => {},
-  );
-  return () => stop?.();
 }
 
 /** The quick setup is open, or a feature shows it to new users. */
