@@ -90,6 +90,23 @@ describe('plugin health', () => {
     await expect(notice).not.toBeExisting();
   });
 
+  it('stays on while its page also runs in windows that it opens, which copy its storage', async () => {
+    await browser.url(`${platform.origin}/ui/tide`);
+    await new PluginSlot('tide').waitForState('mounted');
+    for (const copy of ['one', 'two']) {
+      await browser.execute((name) => void Object.assign(window, { copy: open('/ui/tide', name) }), copy);
+      const isMounted = () =>
+        browser.execute(() => {
+          const { document } = (window as unknown as { copy: Window }).copy;
+          return document.querySelector('[data-plugin-state="mounted"]') !== null;
+        });
+      await browser.waitUntil(isMounted);
+      const crashes = await browser.execute(() => localStorage.getItem('lading.failures.crashes'));
+      await browser.execute(() => (window as unknown as { copy: Window }).copy.close());
+      expect(crashes ?? '').not.toContain('"1.0.1"');
+    }
+  });
+
   it('is off after its page ended twice without notice, as pages do that never return', async () => {
     const slot = new PluginSlot('tide');
     const noted = () => browser.execute(() => sessionStorage.getItem('lading.running') ?? '');

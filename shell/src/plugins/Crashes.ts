@@ -4,7 +4,7 @@ import type { Shell } from '../Shell.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { HealthNews } from './HealthNews.ts';
 import type { PluginRecord } from './PluginRecord.ts';
-import { takeRunning, writeRunning } from './runningPlugins.ts';
+import { RunningNote, type RunningPlugin } from './runningPlugins.ts';
 
 /** Crashes in a row after which a version is turned off. */
 const MAX_CRASHES = 2;
@@ -26,8 +26,8 @@ const messages = {
 interface Series extends PluginFailure {
   readonly version: string;
   readonly crashes: number;
-  /** The server was told that the version is off. */
-  readonly told?: boolean;
+  /** It was reported to the server that the version is off. */
+  readonly reported?: boolean;
 }
 
 /**
@@ -44,9 +44,17 @@ export class Crashes {
   readonly #shown = new Set<PluginRecord>();
   /** Contributed functions that run now. */
   readonly #calls = new Map<Promise<unknown>, PluginRecord>();
+  readonly #note = new RunningNote();
+  /** Plugins that the page before in this tab ended with. */
+  #ended: readonly RunningPlugin[] = [];
+  /** Resolves when the page before is known. To be awaited before `watch`. */
+  readonly ready: Promise<void>;
 
   constructor(tell: (news: HealthNews) => void) {
     this.#tell = tell;
+    this.ready = this.#note.take().then((ended) => {
+      this.#ended = ended;
+    });
     document.addEventListener('visibilitychange', () => this.#mark());
     addEventListener('pagehide', () => this.#mark(true));
     addEventListener('pageshow', () => this.#mark());
@@ -69,8 +77,8 @@ export class Crashes {
     const { plugin, version } = keyOf(record);
     const series = this.#of(record);
     if (!series || series.crashes < MAX_CRASHES) return undefined;
-    if (!series.told) {
-      this.#write(plugin, { ...series, told: true });
+    if (!series.reported) {
+      this.#write(plugin, { ...series, reported: true });
       this.#tell({ plugin, version, off: true });
     }
     const cause = `turned off in this browser after ${series.crashes} crashes in a row: ${series.cause}`;
@@ -79,7 +87,7 @@ export class Crashes {
 
   turnOn(record: PluginRecord): void {
     const { plugin, version } = keyOf(record);
-    if (this.#of(record)?.told) this.#tell({ plugin, version, off: false });
+    if (this.#of(record)?.reported) this.#tell({ plugin, version, off: false });
     this.#write(plugin, undefined);
   }
 
@@ -125,7 +133,7 @@ export class Crashes {
 
   /** Counts plugins of the page before in this tab, if the page was ended while they ran. */
   #countEnded(): void {
-    for (const running of takeRunning()) {
+    for (const running of this.#ended) {
       const record = this.#records.find(({ name }) => name === running.plugin);
       if (record?.version !== running.version) continue;
       const cause = 'the page stopped responding, or was ended by the browser, while the plugin was in use';
@@ -141,7 +149,7 @@ export class Crashes {
   #mark(closed = false): void {
     const isIdle = closed || document.visibilityState === 'hidden';
     const inUse = new Set([...this.#shown, ...this.#calls.values()]);
-    writeRunning(isIdle ? [] : [...inUse].map(keyOf));
+    this.#note.write(isIdle ? [] : [...inUse].map(keyOf));
   }
 
   #add(record: PluginRecord, { class: found, cause, time }: PluginFailure): void {

@@ -83,6 +83,7 @@ export class Plugins {
     // Without it, all plugins are on.
     const module = await import('./Crashes.ts').catch(() => undefined);
     if (module) this.#crashes ??= new module.Crashes(this.tell);
+    await this.#crashes?.ready;
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { PluginLifecycles } from '@lading/contract';
 import { moduleFailure } from '@lading/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeLocks } from '../testing/FakeLocks.ts';
 import {
   endConsole,
   slotOf,
@@ -11,7 +12,6 @@ import {
   testServer,
   tinyPlugin,
 } from '../testing/testConsole.ts';
-import { writeRunning } from './runningPlugins.ts';
 
 const THIRD_PARTY = 'lading-plugin-tide';
 const HEALTH = 'POST /ui/api/v1/lading/plugin-health';
@@ -28,20 +28,30 @@ const tide = (lifecycles: Partial<PluginLifecycles> = {}, more: Partial<TestPlug
   ...more,
 });
 
+/** How a page is followed by another one in the same browser. */
+type Next = 'reload' | 'stuck' | 'duplicate';
+
+let isFakeTime = false;
+let locks: FakeLocks;
 let server: TestServer;
 let reported: string[];
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   reported = [];
+  locks = new FakeLocks();
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
 });
 afterEach(() => endConsole());
 
 /** Loads the page again in the same browser, and waits for the plugin of the page. */
-async function open(plugin: TestPlugin, path = '/tide', state = 'failed') {
-  dispatchEvent(new Event('pagehide'));
+async function open(plugin: TestPlugin, path = '/tide', state = 'failed', next: Next = 'reload') {
+  if (next === 'reload') dispatchEvent(new Event('pagehide'));
+  if (next === 'stuck') locks.releaseAll();
   const kept = [localStorage, sessionStorage].map((storage) => ({ ...storage }) as Record<string, string>);
+  const now = Date.now();
   endConsole();
+  if (isFakeTime) vi.useFakeTimers({ shouldAdvanceTime: true, now });
   for (const [at, storage] of [localStorage, sessionStorage].entries())
     for (const [key, value] of Object.entries(kept[at] ?? {})) storage.setItem(key, value);
   server = testServer(path);
@@ -139,24 +149,75 @@ describe('crashes that are not in a row', () => {
 
 describe('a page that ends without notice while a plugin is in use', () => {
   it('is a crash of the plugin', async () => {
-    const running = [{ plugin: 'tide', version: '1.0.0' }];
-    await open(tide(), '/ebb', 'mounted');
-    writeRunning(running);
-    // The page cannot say that it ends.
-    const stuck = sessionStorage.getItem('lading.running') as string;
-    const again = async (state: string) => {
-      addEventListener('pagehide', () => sessionStorage.setItem('lading.running', stuck), { once: true });
-      return open(tide(), '/tide', state);
-    };
-    await again('mounted');
+    await open(tide(), '/tide', 'mounted');
+    await open(tide(), '/tide', 'mounted', 'stuck');
     await vi.waitFor(() => expect(reported.join()).toContain('stopped responding'));
-    expect(isLoaded(await again('failed'))).toBe(false);
+    expect(isLoaded(await open(tide(), '/tide', 'failed', 'stuck'))).toBe(false);
   });
 
-  it('is noted while it is in use, and not after', async () => {
+  it('is no crash if the plugin was left, or the page ended as usual', async () => {
+    await open(tide(), '/ebb', 'mounted');
+    await open(tide(), '/tide', 'mounted', 'stuck');
     await open(tide(), '/tide', 'mounted');
-    expect(sessionStorage.getItem('lading.running')).toBe('[{"plugin":"tide","version":"1.0.0"}]');
-    dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem('lading.failures.crashes')).toBeNull();
+  });
+
+  it('is no crash in a duplicate of its tab, nor in a window that it opens', async () => {
+    for (let copy = 0; copy < 3; copy += 1) await open(tide(), '/tide', 'mounted', 'duplicate');
+    expect(localStorage.getItem('lading.failures.crashes')).toBeNull();
+  });
+
+  it('is unknown in a browser without locks', async () => {
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
+    for (let page = 0; page < 3; page += 1) await open(tide(), '/tide', 'mounted', 'stuck');
     expect(sessionStorage.getItem('lading.running')).toBeNull();
+  });
+});
+
+describe('time', () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  beforeEach(() => {
+    isFakeTime = true;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    isFakeTime = false;
+  });
+
+  it.each([
+    [MINUTE, 'mounted'],
+    [MINUTE - 10_000, 'failed'],
+  ])('of %d ms without an error: the plugin is %s after the next crash', async (shown, state) => {
+    await open(tide(sunk));
+    await open(tide(), '/tide', 'mounted');
+    await vi.advanceTimersByTimeAsync(shown);
+    await open(tide(sunk));
+    await open(tide(), '/tide', state);
+  });
+
+  it('without an error does not include the time after one', async () => {
+    let fail = () => {};
+    const failing: Partial<PluginLifecycles> = {
+      mount: async ({ onRenderError }) => {
+        fail = () => onRenderError?.(new TypeError('no mast'));
+      },
+    };
+    await open(tide(sunk));
+    await open(tide(failing), '/tide', 'mounted');
+    await vi.advanceTimersByTimeAsync(MINUTE / 2);
+    fail();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await open(tide(), '/tide', 'failed');
+  });
+
+  it.each([
+    [24 * HOUR, 'mounted'],
+    [23 * HOUR, 'failed'],
+  ])('of %d ms between two crashes: the plugin is %s', async (between, state) => {
+    await open(tide(sunk));
+    vi.setSystemTime(Date.now() + between);
+    await open(tide(sunk));
+    await open(tide(), '/tide', state);
   });
 });

@@ -4,26 +4,66 @@ export interface RunningPlugin {
   readonly version: string;
 }
 
-/** In the storage of the tab: a reload finds it, other tabs don't. */
+/** Identifies the page, because browsers copy the storage of a tab. */
+interface Note {
+  readonly page: string;
+  readonly plugins: readonly RunningPlugin[];
+}
+
+/** In the storage of the tab: found by a reload, a duplicate of the tab, and windows it opens. */
 const KEY = 'lading.running';
+/** Timeout for the lock of a page that has just ended, in milliseconds. */
+const LOCK_MS = 100;
 
-/** Notes the plugins in use. */
-export function writeRunning(plugins: readonly RunningPlugin[]): void {
-  try {
-    if (plugins.length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(plugins));
-  } catch {
-    // Without storage, pages that stop responding are not counted.
+/**
+ * Stores the plugins in use by this page. The page holds a lock until it ends: the note of a page
+ * that still runs is a copy. Stores nothing where the browser has no locks (over HTTP).
+ */
+export class RunningNote {
+  readonly #locks = (navigator as Partial<Navigator>).locks;
+  readonly #page = this.#locks ? crypto.randomUUID() : '';
+  #release = () => {};
+
+  constructor() {
+    this.#hold();
+    // A page with a lock cannot be kept for the Back button.
+    addEventListener('pagehide', () => this.#release());
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) this.#hold();
+    });
+  }
+
+  /** Stores the plugins in use. */
+  write(plugins: readonly RunningPlugin[]): void {
+    if (!this.#locks) return;
+    try {
+      if (plugins.length === 0) sessionStorage.removeItem(KEY);
+      else sessionStorage.setItem(KEY, JSON.stringify({ page: this.#page, plugins } satisfies Note));
+    } catch {
+      // Without storage, pages that stop responding are not counted.
+    }
+  }
+
+  /** Removes the note of the page before in this tab, and returns its plugins if that page ended. */
+  async take(): Promise<readonly RunningPlugin[]> {
+    try {
+      const { page, plugins } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Note>;
+      sessionStorage.removeItem(KEY);
+      if (typeof page !== 'string' || !Array.isArray(plugins) || !this.#locks) return [];
+      // Rejects while the other page holds the lock.
+      await this.#locks.request(lockOf(page), { signal: AbortSignal.timeout(LOCK_MS) }, () => {});
+      return plugins.filter((each) => typeof each?.plugin === 'string');
+    } catch {
+      return [];
+    }
+  }
+
+  #hold(): void {
+    const ended = new Promise<void>((resolve) => {
+      this.#release = resolve;
+    });
+    this.#locks?.request(lockOf(this.#page), () => ended).catch(() => {});
   }
 }
 
-/** Returns and removes what the page before in this tab has left. */
-export function takeRunning(): readonly RunningPlugin[] {
-  try {
-    const left: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    sessionStorage.removeItem(KEY);
-    return Array.isArray(left) ? left.filter((each) => typeof each?.plugin === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+const lockOf = (page: string) => `${KEY}.${page}`;
