@@ -51,7 +51,13 @@ export function shellApi(
     showPart: (id, host) => {
       const part = registry.list('pageParts').find(({ value }) => value.id === id);
       // The part gets its own plugin's shell, with the rank of the host plugin.
-      const guest = { name: part?.plugin ?? owner.name, rank: owner.rank, shipped: owner.shipped };
+      const guest = {
+        ...{ name: part?.plugin ?? owner.name, rank: owner.rank, shipped: owner.shipped },
+        /** The part stays in the page when its plugin is removed. */
+        get removed() {
+          return part !== undefined && !registry.list('pageParts').includes(part);
+        },
+      };
       return showPart(id, part, host, signal, (until) =>
         shellApi(services, registry, guest, until, contributors),
       );

@@ -43,6 +43,23 @@ function lend(id: string, lifecycles: Partial<PluginLifecycles> = {}, load?: Pag
 }
 
 describe('a part of another plugin', () => {
+  it('cannot add contributions after its plugin was removed from the page', async () => {
+    let own: PluginProps['shell'] | undefined;
+    lend('a', {
+      mount: async (props) => {
+        own = props.shell;
+      },
+    });
+    await shell().showPart('a', host).ready;
+    const feature = { name: 'TIDE', supported: true };
+    const remove = own?.add('features', feature);
+    expect(registry.list('features')).toHaveLength(1);
+    remove?.();
+    registry.lists.get('pageParts')?.clear();
+    own?.add('features', feature);
+    expect(registry.list('features')).toEqual([]);
+  });
+
   it('is shown in its own host, with the shell of its own plugin [route-05]', async () => {
     const asked = lend('a');
     const shown = shell().showPart('a', host);
