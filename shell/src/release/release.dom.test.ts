@@ -159,6 +159,22 @@ it('A version that is off in this browser is turned on with the manifest of the 
   expect(document.title).toContain('More');
 });
 
+it.each([
+  ['en', 'tide 2.0.0', 'Plugins of this page changed'],
+  ['pl', 'tide 1.0.0', 'Odśwież'],
+])(
+  'In the language %s, after a new version with translations, it shows %s',
+  async (language, text, notice) => {
+    localStorage.setItem('lading.shell.language', language);
+    const catalogs = [{ language: 'pl', texts: async () => ({ t: 'Pływy' }) }];
+    const { release, server } = await open('/tide', [ebb, tide('1.0.0')]);
+    await release({ plugins: [ebb, tide('2.0.0', { extensions: { catalogs } })] });
+    await isAsked(server);
+    await vi.waitFor(() => expect(notices()).toContain(notice));
+    await vi.waitFor(() => expect(slotOf('tide')?.textContent).toBe(text));
+  },
+);
+
 it('It offers to reload once for each release set, also for the first one and after the last one', async () => {
   const { ask, server } = await open('/tide', [ebb, tide('1.0.0')], {});
   const active = async (release: number) => {

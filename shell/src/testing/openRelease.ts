@@ -7,7 +7,7 @@ import { stateOf, type TestPlugin, testConsole, testServer, tinyPlugin } from '.
 const TIDE = 'lading-plugin-tide';
 const ASK_MS = 50_000;
 
-export const says = (text: string): Partial<PluginLifecycles> => ({
+const says = (text: string): Partial<PluginLifecycles> => ({
   mount: async ({ domElement }) => {
     domElement.textContent = text;
   },
