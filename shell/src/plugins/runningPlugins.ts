@@ -44,7 +44,7 @@ export class RunningNote {
     }
   }
 
-  /** Removes the note of the page before in this tab, and returns its plugins if that page ended. */
+  /** Removes the note of this tab's earlier page. Returns its plugins if that page ended. */
   async take(): Promise<readonly RunningPlugin[]> {
     try {
       const { page, plugins } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Note>;

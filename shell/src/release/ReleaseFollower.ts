@@ -96,8 +96,8 @@ class ReleaseFollower {
   }
 
   /**
-   * Loads everything that a swap needs. `undefined`: only a reload helps. Changes nothing. Rejects if
-   * the page or its manifests cannot be read.
+   * Loads everything that a swap needs. `undefined`: only a reload helps. Changes nothing. Rejects
+   * if the page or its manifests cannot be read.
    */
   async #prepare(): Promise<Swap | undefined> {
     const page = await readNewPage(this.#page.boot.base);

@@ -39,7 +39,7 @@ export interface Next {
   readonly imports?: Record<string, string>;
 }
 
-/** Opens a page of release set 1. `release` activates the next, and waits until the page has asked. */
+/** Opens a page of release set 1. `release` activates the next, and waits for the page's request. */
 export async function openRelease(
   path: string,
   plugins: readonly TestPlugin[],
