@@ -39,7 +39,7 @@ export interface Next {
   readonly imports?: Record<string, string>;
 }
 
-/** Opens a page of release set 1. `release` activates the next, and waits for the page's request. */
+/** Opens a page of release set 1. `release` activates the next, and waits for the page to ask. */
 export async function openRelease(
   path: string,
   plugins: readonly TestPlugin[],
