@@ -100,7 +100,9 @@ let latest = Math.floor(Math.random() * ports.count);
 export async function freePort(): Promise<number> {
   for (let attempts = 0; attempts < ports.count; attempts++) {
     latest = (latest + 1) % ports.count;
-    if (await isFree(ports.first + latest)) return ports.first + latest;
+    // Another call can change it while this one waits.
+    const port = ports.first + latest;
+    if (await isFree(port)) return port;
   }
   throw new Error(`No free port from ${ports.first} to ${ports.first + ports.count - 1}`);
 }
