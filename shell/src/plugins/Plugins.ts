@@ -3,7 +3,7 @@ import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/ho
 import type { BootDocument, BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { matchPath } from 'react-router-dom';
-import { causeOf } from '../log/log.ts';
+import { causeOf, logFailure } from '../log/log.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { systemPage } from '../system/systemPages.ts';
@@ -81,7 +81,9 @@ export class Plugins {
   async loadCrashes(records: readonly PluginRecord[]): Promise<void> {
     if (records.every(({ shipped }) => shipped)) return;
     // Without it, all plugins are on.
-    const module = await import('./Crashes.ts').catch(() => undefined);
+    const module = await import('./Crashes.ts').catch((error: unknown) => {
+      logFailure(`Failed to load the counter of plugin crashes: ${causeOf(error)}`);
+    });
     if (module) this.#crashes ??= new module.Crashes(this.tell);
     await this.#crashes?.ready;
   }

@@ -40,7 +40,7 @@ export const messages = {
   authorKeys: message('admin.pluginPolicy.authorKeys', 'Author keys'),
   authorKeysHelp: message(
     'admin.pluginPolicy.authorKeysHelp',
-    'One per line: the name of the author, a colon, and the public key that lading-kit key prints. After the key, you can list the packages and scopes that it is trusted for, such as @acme. Compare the key with the author through another channel.',
+    'One per line: the name of the author, a colon, and the public key that lading-kit key prints. After the key, you can list the packages and scopes that it is trusted for, such as @acme; without a list, it is trusted for all. Compare the key with the author through another channel.',
   ),
   badKey: message(
     'admin.pluginPolicy.badKey',
