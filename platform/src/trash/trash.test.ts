@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '../access/users.ts';
 import { db, withStorage } from '../database/db.ts';
+import { watchStatements } from '../database/watchStatements.ts';
 import { collectAll } from '../operations/collection/collect.ts';
 import { signIn } from '../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
@@ -59,6 +60,18 @@ it('lists deleted files with the user, and restores them after a garbage collect
   await collect();
   expect((await restore([item?.id ?? ''])).json<TrashOutcome>().restored).toHaveLength(1);
   expect(await text('docs/manual.txt')).toBe('how to');
+});
+
+it('keeps a folder of many files with few statements', async () => {
+  for (let at = 0; at < 60; at++) await put(`many/${at}.txt`, String(at));
+  let statements = 0;
+  watchStatements(platform.storage, (text) => {
+    if (text.includes('INSERT INTO trash_')) statements++;
+    return undefined;
+  });
+  expect((await remove('many')).statusCode).toBe(204);
+  expect((await call('GET', `${trash}?limit=100`)).json<TrashPage>().items).toHaveLength(60);
+  expect(statements).toBe(2);
 });
 
 it('names the deletion of a folder, which restores all of it', async () => {
