@@ -1,6 +1,6 @@
 import type { EventType, PlatformEvent } from '../events/Event.ts';
 import { domainOf } from './domains.ts';
-import { selectsName, selectsPath } from './patterns.ts';
+import { Selection } from './patterns.ts';
 import { isAnnouncedType } from './payload.ts';
 import type { StoredSubscription } from './Subscription.ts';
 
@@ -17,18 +17,25 @@ interface Subject {
   environment?: string;
 }
 
+interface Candidate {
+  readonly subscription: StoredSubscription;
+  readonly selection: Selection;
+}
+
 /** Finds the webhooks for an event. */
 export class Matcher {
-  readonly #byType = new Map<string, StoredSubscription[]>();
+  readonly #byType = new Map<string, Candidate[]>();
 
   constructor(subscriptions: readonly StoredSubscription[]) {
-    for (const subscription of subscriptions)
+    for (const subscription of subscriptions) {
+      const candidate = { subscription, selection: new Selection(subscription.criteria) };
       for (const name of subscription.eventTypes) {
         const type = `${subscription.domain}.${name}`;
         const others = this.#byType.get(type);
-        if (others) others.push(subscription);
-        else this.#byType.set(type, [subscription]);
+        if (others) others.push(candidate);
+        else this.#byType.set(type, [candidate]);
       }
+    }
   }
 
   /** The platform's event types with at least one webhook. */
@@ -38,8 +45,11 @@ export class Matcher {
 
   async match({ type, facts }: PlatformEvent, classOf: ClassOf): Promise<StoredSubscription[]> {
     const subject = facts as Subject;
+    const path = pathOf(subject);
     // Without a wait for each of many webhooks.
-    const candidates = (this.#byType.get(type) ?? []).filter((each) => isSelected(each, subject));
+    const candidates = (this.#byType.get(type) ?? [])
+      .filter((each) => isSelected(each, subject, path))
+      .map(({ subscription }) => subscription);
     const byClass = candidates.filter((each) => selectsClasses(each, subject));
     if (byClass.length === 0) return candidates;
     const found = await classOf(subject.repo ?? '');
@@ -48,16 +58,17 @@ export class Matcher {
 }
 
 /** Whether the criteria select the subject, except the class of its repository. */
-function isSelected({ domain, criteria }: StoredSubscription, subject: Subject): boolean {
+function isSelected({ subscription, selection }: Candidate, subject: Subject, path: string): boolean {
+  const { domain, criteria } = subscription;
   switch (domainOf(domain)?.criteria) {
     case 'repositories':
-      return selectsPath(criteria, pathOf(subject)) && selectsRepository(criteria, subject);
+      return selection.hasPath(path) && selectsRepository(criteria, subject);
     case 'builds':
-      return selectsNamed(criteria, criteria.anyBuild, criteria.selectedBuilds, subject);
+      return selectsNamed(selection, criteria.anyBuild, criteria.selectedBuilds, subject);
     case 'environments':
-      return selectsBundle(criteria, subject) && selectsEnvironment(criteria, subject);
+      return selectsBundle(criteria, selection, subject) && selectsEnvironment(criteria, subject);
     case 'bundles':
-      return selectsBundle(criteria, subject);
+      return selectsBundle(criteria, selection, subject);
     default:
       return true;
   }
@@ -72,7 +83,7 @@ function pathOf({ path, image = '', tag = '' }: Subject): string {
 /** Without any selection, all repositories match. Classes are not known yet. */
 function selectsRepository(criteria: Criteria, { repo = '' }: Subject): boolean {
   const { anyLocal, anyRemote, anyFederated, repoKeys } = criteria;
-  if ([anyLocal, anyRemote, anyFederated, repoKeys].every((each) => each === undefined)) return true;
+  if ((anyLocal ?? anyRemote ?? anyFederated ?? repoKeys) === undefined) return true;
   return repoKeys?.includes(repo) || hasClasses(criteria);
 }
 
@@ -95,19 +106,19 @@ function selectsClass({ anyLocal, anyRemote, anyFederated }: Criteria, type: str
 }
 
 function selectsNamed(
-  criteria: Criteria,
+  selection: Selection,
   any: boolean | undefined,
   names: readonly string[] | undefined,
   { name = '' }: Subject,
 ): boolean {
-  if (!selectsName(criteria, name)) return false;
+  if (!selection.hasName(name)) return false;
   return (any === undefined && names === undefined) || any === true || (names?.includes(name) ?? false);
 }
 
-function selectsBundle(criteria: Criteria, subject: Subject): boolean {
+function selectsBundle(criteria: Criteria, selection: Selection, subject: Subject): boolean {
   const { anyReleaseBundle, registeredReleaseBundlesNames: first, selectedReleaseBundles: second } = criteria;
   const names = first || second ? [...(first ?? []), ...(second ?? [])] : undefined;
-  return selectsNamed(criteria, anyReleaseBundle, names, subject);
+  return selectsNamed(selection, anyReleaseBundle, names, subject);
 }
 
 function selectsEnvironment({ selectedEnvironments = [] }: Criteria, { environment = '' }: Subject): boolean {

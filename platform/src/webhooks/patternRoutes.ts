@@ -7,7 +7,7 @@ import { listBuildNames } from '../builds/builds.ts';
 import { bundleNames } from '../bundles/listing/pages.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { ownApi } from '../http/api/ownApi.ts';
-import { selectsName } from './patterns.ts';
+import { Selection } from './patterns.ts';
 
 const names = Type.Array(Type.String());
 
@@ -28,7 +28,8 @@ export async function patternRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { body } = request;
       check(body);
-      return (await listBuildNames()).map(({ name }) => name).filter((name) => selectsName(body, name));
+      const selection = new Selection(body);
+      return (await listBuildNames()).map(({ name }) => name).filter((name) => selection.hasName(name));
     },
   );
 
@@ -46,7 +47,8 @@ export async function patternRoutes(app: FastifyInstance): Promise<void> {
       const { body } = request;
       check(body);
       const { release_bundles: bundles } = await bundleNames(callerOf(request));
-      return bundles.map(({ release_bundle_name: name }) => name).filter((name) => selectsName(body, name));
+      const selection = new Selection(body);
+      return bundles.map(({ release_bundle_name: name }) => name).filter((name) => selection.hasName(name));
     },
   );
 }

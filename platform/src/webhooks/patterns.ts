@@ -1,4 +1,4 @@
-import { coversPath } from '../globs/covers.ts';
+import { Glob } from '../globs/Glob.ts';
 
 export interface Patterns {
   includePatterns?: readonly string[];
@@ -6,18 +6,33 @@ export interface Patterns {
 }
 
 /**
- * Whether the patterns select the path. No include patterns means everything; exclude patterns take
- * precedence.
+ * What patterns select. No include patterns means everything; exclude patterns take precedence.
+ * Compiled once: each event is compared with the patterns of all webhooks.
  */
-export function selectsPath({ includePatterns = [], excludePatterns = [] }: Patterns, path: string): boolean {
-  const matches = (pattern: string) => coversPath(pattern, path);
-  return (includePatterns.length === 0 || includePatterns.some(matches)) && !excludePatterns.some(matches);
+export class Selection {
+  readonly #include: readonly Glob[];
+  readonly #exclude: readonly Glob[];
+
+  constructor({ includePatterns = [], excludePatterns = [] }: Patterns) {
+    this.#include = includePatterns.map((pattern) => Glob.ofPath(pattern));
+    this.#exclude = excludePatterns.map((pattern) => Glob.ofPath(pattern));
+  }
+
+  hasPath(path: string): boolean {
+    return covers(this.#include, path, true) && !covers(this.#exclude, path, false);
+  }
+
+  /** Like `hasPath`, for names of builds and bundles. Clients also send `name/**`. */
+  hasName(name: string): boolean {
+    const has = (globs: readonly Glob[], none: boolean) =>
+      covers(globs, name, none) || covers(globs, `${name}/`, none);
+    return has(this.#include, true) && !has(this.#exclude, false);
+  }
 }
 
-/** Like `selectsPath`, for names of builds and bundles. Clients also send `name/**`. */
-export function selectsName(patterns: Patterns, name: string): boolean {
-  const covers = (given: readonly string[] = []) =>
-    given.some((pattern) => coversPath(pattern, name) || coversPath(pattern, `${name}/`));
-  const { includePatterns = [], excludePatterns } = patterns;
-  return (includePatterns.length === 0 || covers(includePatterns)) && !covers(excludePatterns);
+/** Whether a glob matches; `none` if there are no globs. Creates no objects: see `Selection`. */
+function covers(globs: readonly Glob[], text: string, none: boolean): boolean {
+  if (globs.length === 0) return none;
+  for (const glob of globs) if (glob.matches(text)) return true;
+  return false;
 }
