@@ -13,12 +13,18 @@ interface Connection {
   readonly db: Db;
 }
 
+/** The connections of a storage. */
+interface Connections extends Connection {
+  /** Runs after those of requests if the database is on this machine and both are busy. */
+  readonly background?: Connection;
+}
+
 /** Key under which a `Storage` keeps its connection. Not exported to other directories. */
 export const connection: unique symbol = Symbol('connection');
 
 /** The part of a `Storage` that this layer knows: it has a connection. */
 export interface Connected {
-  readonly [connection]: Connection;
+  readonly [connection]: Connections;
   /**
    * The platform that uses the storage. Absent until it is created, and in tools that need only the
    * storage.

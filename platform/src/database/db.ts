@@ -27,6 +27,18 @@ export function withStorage<T>(storage: Connected, work: () => T): T {
 }
 
 /**
+ * Runs the work on connections of low priority, for steady work that nobody waits for. It must not
+ * hold locks that requests wait for: on a busy machine, it can be slow.
+ */
+export function inBackground<T>(work: () => T): T {
+  const { storage } = context();
+  const { background } = storage[connection];
+  if (!background) return work();
+  const lowered: Connected = Object.create(storage, { [connection]: { value: background } });
+  return withStorage(lowered, work);
+}
+
+/**
  * Returns the storage of the current request, as this layer knows it. Throws outside of
  * `withStorage`.
  */

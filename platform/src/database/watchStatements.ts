@@ -12,12 +12,14 @@ type Query = (...args: unknown[]) => unknown;
 /** Watches all statements of a storage from now on, except COPY streams. */
 export function watchStatements(connected: Connected, begin: StatementWatcher): void {
   const watched = new WeakSet<PoolClient>();
-  connected[connection].pool.on('acquire', (client) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    const query = client.query.bind(client) as Query;
-    client.query = ((...args: unknown[]) => watch(query, args, begin)) as typeof client.query;
-  });
+  const { pool, background } = connected[connection];
+  for (const each of background ? [pool, background.pool] : [pool])
+    each.on('acquire', (client) => {
+      if (watched.has(client)) return;
+      watched.add(client);
+      const query = client.query.bind(client) as Query;
+      client.query = ((...args: unknown[]) => watch(query, args, begin)) as typeof client.query;
+    });
 }
 
 function watch(query: Query, args: unknown[], begin: StatementWatcher): unknown {

@@ -13,6 +13,7 @@ import { Reserve } from '../blobs/space/Reserve.ts';
 import { connection } from '../database/connection.ts';
 import { oldestServer } from '../database/databaseState.ts';
 import { type StartOptions, startPostgres } from '../database/embedded/startPostgres.ts';
+import { lowerPriority } from '../database/lowerPriority.ts';
 import { migrate } from '../database/migrate.ts';
 import { retryTimeouts } from '../database/retryTimeouts.ts';
 import { readShipped } from '../database/shipped.ts';
@@ -109,6 +110,8 @@ export async function openStorage(
     }
     const pool = makePool(url, report);
     closers.push(() => endPool(pool));
+    const background = makeBackgroundPool(url, report, settings.databaseUrl === undefined);
+    closers.push(() => endPool(background));
     await checkServer(pool, settings.databaseUrl);
     await migrate(pool, await readShipped(), report);
     const db = drizzle(pool);
@@ -131,17 +134,20 @@ export async function openStorage(
       ...{ id, space, integrity, redirects: settings.blobRedirects },
     });
     closers.push(() => blobStore.close());
-    return { [connection]: { pool, db }, blobs: blobStore, marks, space, integrity, close };
+    return {
+      [connection]: { pool, db, background: { pool: background, db: drizzle(background) } },
+      ...{ blobs: blobStore, marks, space, integrity, close },
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function makePool(url: string, report: Report): pg.Pool {
+function makePool(url: string, report: Report, max = 12): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 12,
+    max,
     connectionTimeoutMillis: timeoutMs,
     statement_timeout: timeoutMs,
     // The connection may have been lost without notice.
@@ -156,6 +162,19 @@ function makePool(url: string, report: Report): pg.Pool {
   // query, but without this handler its error event would crash the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => pool.ending || report('lost a database connection', error));
+  return pool;
+}
+
+/** Connections for steady work that nobody waits for: few, so that requests find others. */
+function makeBackgroundPool(url: string, report: Report, isEmbedded: boolean): pg.Pool {
+  const pool = makePool(url, report, 2);
+  // Without it, a statement takes the processor from the thread that serves requests.
+  if (isEmbedded)
+    pool.on('connect', (client) => {
+      // The client has it, and its types do not.
+      const { processID } = client as { processID?: number | null };
+      if (processID) lowerPriority(processID);
+    });
   return pool;
 }
 

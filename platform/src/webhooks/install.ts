@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mailAdministrators } from '../access/mail/administrators.ts';
-import { withStorage } from '../database/db.ts';
+import { inBackground, withStorage } from '../database/db.ts';
 import { DueWork } from '../jobs/DueWork.ts';
 import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
 import { Announcements } from './Announcements.ts';
@@ -58,7 +58,7 @@ export function installWebhooks(app: FastifyInstance): void {
     settle: 20,
     pending: async () => announcements.isActive && (await due.isDue()),
     run: async (signal) => {
-      await deliverer.run(signal);
+      await inBackground(() => deliverer.run(signal));
       if (!signal.aborted) await due.wakeWhenDue();
     },
   });

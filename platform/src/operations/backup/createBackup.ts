@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BlobReader } from '../../blobs/BlobLocation.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../database/dump/DumpClient.ts';
 import { DumpThread } from '../../database/dump/DumpThread.ts';
 import { listMigrations, listSequences, listTables } from '../../database/dump/tables.ts';
+import { lowerPriority } from '../../database/lowerPriority.ts';
 import { version } from '../../settings/version.ts';
 import { backupLock } from '../../storage/backupLock.ts';
 import type { BackupFiles } from './BackupFiles.ts';
@@ -236,16 +236,6 @@ async function dumpDatabase(options: BackupOptions, files: BackupFiles, pace: Pa
     signal?.removeEventListener('abort', stop);
     await thread?.close();
     await client.end().catch(() => undefined);
-  }
-}
-
-/** Lets other processes of this machine run first. */
-function lowerPriority(pid: number): void {
-  const { PRIORITY_BELOW_NORMAL: low } = constants.priority;
-  try {
-    if (getPriority(pid) < low) setPriority(pid, low);
-  } catch {
-    // The database can belong to another user. The pauses remain.
   }
 }
 
