@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { der, sequence } from './der.ts';
 
 export interface SelfSigned {
   /** Validity in days. */
@@ -49,14 +50,6 @@ export function selfSigned(
   };
 }
 
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
-}
-
-const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const time = (fromNow: number) =>
   der(0x17, Buffer.from(`${new Date(Date.now() + fromNow).toISOString().replace(/\D/g, '').slice(2, 14)}Z`));

@@ -26,8 +26,8 @@ BEGIN
   ON CONFLICT (sha256) DO UPDATE SET touched = now(), sha512 = coalesce(excluded.sha512, b.sha512);
 
   WITH added AS (
-    INSERT INTO npm_versions (repo, name, version, full_manifest, short_manifest, dist, readme, published, published_by)
-    SELECT g.repo, g.name, g.version, g.full_manifest, g.short_manifest, g.dist, g.readme, moment, g.published_by FROM unnest(new) g
+    INSERT INTO npm_versions (repo, name, version, full_manifest, short_manifest, dist, readme, published, published_by, provenance)
+    SELECT g.repo, g.name, g.version, g.full_manifest, g.short_manifest, g.dist, g.readme, moment, g.published_by, g.provenance FROM unnest(new) g
     ON CONFLICT DO NOTHING RETURNING repo, name
   )
   SELECT array_agg(g ORDER BY g.repo, g.name) INTO new FROM unnest(new) g JOIN added ON added.repo = g.repo AND added.name = g.name;

@@ -20,6 +20,8 @@ interface TrashedVersion {
   shortManifest: string;
   dist: string;
   readme: string | null;
+  /** Absent in descriptions of earlier versions of Lading. */
+  provenance?: string | null;
   published: string;
   publishedBy: string;
   tags: string[];
@@ -51,7 +53,7 @@ async function versionsAt(
   wanted: readonly { path: string; name: string; version: string }[],
 ): Promise<Map<string, TrashedVersion>> {
   const { rows } = await db().execute<TrashedVersion & { path: string } & Record<string, unknown>>(sql`
-    SELECT w.path, v.name, v.version, v.full_manifest AS "fullManifest", v.short_manifest AS "shortManifest", v.dist, v.readme,
+    SELECT w.path, v.name, v.version, v.full_manifest AS "fullManifest", v.short_manifest AS "shortManifest", v.dist, v.readme, v.provenance,
       to_char(v.published AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS published, v.published_by AS "publishedBy",
       ARRAY(SELECT t.key FROM jsonb_each_text(p.tags) t WHERE t.value = v.version ORDER BY 1) AS tags
     FROM json_to_recordset(${JSON.stringify(wanted)}::json) AS w (path text, name text, version text)
@@ -102,16 +104,18 @@ async function tagsToRestore(repo: string, { name, version, tags }: TrashedVersi
 
 function publicationOf(
   repo: string,
-  { name, version, fullManifest, shortManifest, dist, readme, publishedBy, tags, published }: TrashedVersion,
+  trashed: TrashedVersion,
   blob: Pick<FileRow, 'path' | 'sha256' | 'sha1' | 'md5' | 'size'>,
 ): NpmPublication {
+  const { name, version, fullManifest, shortManifest, dist, publishedBy, tags, published } = trashed;
   const mimeType = 'application/gzip';
-  const shown = readme === null ? {} : { readme };
+  const shown = trashed.readme === null ? {} : { readme: trashed.readme };
+  const provenance = typeof trashed.provenance === 'string' ? { provenance: trashed.provenance } : {};
   const manifest = JSON.parse(fullManifest) as Record<string, unknown>;
   const file = { ...blob, mimeType };
   return {
     ...{ repo, name, version, path: blob.path, by: publishedBy, mimeType, blob, tags },
-    ...{ fullManifest, shortManifest, dist, ...shown },
+    ...{ fullManifest, shortManifest, dist, ...shown, ...provenance },
     indexed: indexEntry({ repo, name, version, manifest, created: new Date(published), file, ...shown }),
   };
 }

@@ -4,6 +4,7 @@ import { shown } from '../../../errors/shown.ts';
 import type { Received } from '../../../pipeline/receive.ts';
 import { integrityFault } from '../integrity.ts';
 import { readTarball, type TarballContents } from '../tarball.ts';
+import { checkSubject } from './readProvenance.ts';
 import type { PublishRequest } from './readPublish.ts';
 
 /** Throws `HttpError` 400 unless the length, hashes, and package inside match the request. */
@@ -11,7 +12,7 @@ export async function checkTarball(
   request: PublishRequest,
   tarball: Pick<Received, 'blob' | 'bytes'>,
 ): Promise<TarballContents> {
-  const { name, version, claimed, length } = request;
+  const { name, version, claimed, length, provenance } = request;
   const { blob } = tarball;
   if (length !== undefined && length !== blob.size) {
     throw bad(
@@ -21,6 +22,7 @@ export async function checkTarball(
   }
   const fault = integrityFault(claimed, blob);
   if (fault) throw bad('BAD_INTEGRITY', fault);
+  if (provenance) checkSubject(provenance, blob);
   const contents = await readTarball(await tarball.bytes.open());
   const inside = contents.manifest;
   const insideVersion =

@@ -4,8 +4,10 @@ import type { Publication } from '../../../pipeline/publish.ts';
 import { integrityOf } from '../integrity.ts';
 import { tarballPath } from '../names.ts';
 import { runsAtInstallation, shortManifest } from '../packument/shortManifest.ts';
+import { markedAttestations } from '../packument/tarballMark.ts';
 import type { TarballContents } from '../tarball.ts';
 import { indexEntry } from './indexEntry.ts';
+import type { Provenance } from './readProvenance.ts';
 import type { PublishRequest } from './readPublish.ts';
 
 /**
@@ -23,6 +25,8 @@ export interface NpmPublication extends Required<Pick<Publication, 'repo' | 'pat
   /** `dist` of the manifest, as JSON, without the URL. */
   dist: string;
   readme?: string;
+  /** The Sigstore bundle, as JSON. */
+  provenance?: string;
   /** The entry in the index of packages. The database sets `created`. */
   indexed: IndexedVersion;
 }
@@ -36,7 +40,7 @@ export function npmPublication(
   contents: TarballContents,
   by: string,
 ): NpmPublication {
-  const { name, version, tags } = request;
+  const { name, version, tags, provenance } = request;
   const manifest = ownManifest(request, contents, by);
   const { fileCount, unpackedSize, readme } = contents;
   const path = tarballPath(name, version);
@@ -47,10 +51,19 @@ export function npmPublication(
     ...{ repo, name, version, path, by, mimeType, blob, tags },
     fullManifest: JSON.stringify(manifest),
     shortManifest: JSON.stringify(shortManifest(manifest)),
-    dist: JSON.stringify({ integrity: integrityOf(blob), shasum: blob.sha1, fileCount, unpackedSize }),
+    dist: JSON.stringify({
+      ...{ integrity: integrityOf(blob), shasum: blob.sha1, fileCount, unpackedSize },
+      ...(provenance ? { attestations: shownProvenance(name, version, provenance) } : {}),
+    }),
     ...shown,
+    ...(provenance ? { provenance: provenance.bundle } : {}),
     indexed: indexEntry(entry),
   };
+}
+
+/** The place of the bundle comes first: see `tarballMark.ts`. */
+function shownProvenance(name: string, version: string, { predicateType }: Provenance) {
+  return { url: markedAttestations(name, version), provenance: { predicateType } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { checkNewName, checkTag, checkVersion, tarballFile, unscoped } from '../names.ts';
+import { type Provenance, readProvenance } from './readProvenance.ts';
 
 /** Fields of a publish document, without the bytes of the tarball. */
 export interface PublishRequest {
@@ -13,6 +14,7 @@ export interface PublishRequest {
   claimed: { integrity?: string; shasum?: string };
   /** Bytes of the tarball, if the client specifies the length. */
   length?: number;
+  provenance?: Provenance;
 }
 
 type Document = Record<string, unknown>;
@@ -32,6 +34,7 @@ export function readPublish(document: Document, packageName: string, attachment:
   const length = attached(document, attachment).length;
   if (length !== undefined && typeof length !== 'number')
     throw bad("the 'length' of the attachment is not a number");
+  const provenance = readProvenance(objectOf(document._attachments, `'_attachments'`), { name, version });
   const dist = manifest.dist === undefined ? {} : objectOf(manifest.dist, "the 'dist' of the manifest");
   return {
     name,
@@ -40,6 +43,7 @@ export function readPublish(document: Document, packageName: string, attachment:
     tags: readTags(document['dist-tags'], version),
     claimed: { ...textOf(dist, 'integrity'), ...textOf(dist, 'shasum') },
     ...(length === undefined ? {} : { length }),
+    ...(provenance ? { provenance } : {}),
   };
 }
 

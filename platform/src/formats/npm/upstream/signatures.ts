@@ -4,6 +4,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
+import { ownProvenance } from '../packument/ownProvenance.ts';
 import { readable } from '../request.ts';
 import { askUpstream, packagePath } from './upstream.ts';
 
@@ -38,7 +39,7 @@ export async function sendKeys(
   throw failure ?? new HttpError(404, 'NOT_FOUND', `No upstream of ${repository.key} has signing keys`);
 }
 
-/** Sends an upstream's attestations of a version. */
+/** Sends the attestations of a version, from the first member that has it. */
 export async function sendAttestations(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,10 +49,20 @@ export async function sendAttestations(
   const from = await readable(request, repository, name);
   const mayAsk = await mayAskUpstreamFor(repository, name);
   const path = `-/npm/v1/attestations/${packagePath(name)}@${encodeURIComponent(version)}`;
+  const members = await membersOf(from);
+  const own = await ownProvenance(
+    members.filter(({ type }) => type === 'local').map(({ key }) => key),
+    name,
+    version,
+  );
   let failure: unknown;
-  for (const remote of mayAsk ? await remotesOf(from) : []) {
+  for (const member of members) {
+    const published = own.get(member.key);
+    if (published === null) break;
+    if (published !== undefined) return reply.type('application/json').send(published);
+    if (!mayAsk || !isAsked(member)) continue;
     try {
-      const answer = await ask(remote, path, attestationsAnswer);
+      const answer = await ask(member, path, attestationsAnswer);
       if (answer) return reply.send(answer);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
@@ -65,7 +76,11 @@ export async function sendAttestations(
 
 async function remotesOf(repository: Repository): Promise<Repository[]> {
   const members = await membersOf(repository);
-  return members.filter(({ type, options }) => type === 'remote' && options.offline !== true);
+  return members.filter(isAsked);
+}
+
+function isAsked({ type, options }: Repository): boolean {
+  return type === 'remote' && options.offline !== true;
 }
 
 /** Undefined if the upstream has none. Throws `UpstreamError`. */

@@ -20,6 +20,7 @@ export function versionRow(publication: NpmPublication): VersionRow {
     short_manifest: publication.shortManifest,
     dist: publication.dist,
     readme: publication.readme ?? null,
+    provenance: publication.provenance ?? null,
     published_by: by,
     new_tags: publication.tags,
     lower_name: index.lowerName,
