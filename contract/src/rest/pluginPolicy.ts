@@ -28,6 +28,36 @@ export const PluginAuthorKey = Type.Object(
   { title: 'PluginAuthorKey', additionalProperties: false },
 );
 
+const url = (description: string) =>
+  Type.String({ pattern: '^https://[^\\s?#@]*[^\\s?#@/]$', maxLength: 300, description });
+
+/** A build whose packages count as signed. */
+export type PluginTrustedBuild = Static<typeof PluginTrustedBuild>;
+export const PluginTrustedBuild = Type.Object(
+  {
+    issuer: url(
+      'Who confirms the identity of builds: `https://token.actions.githubusercontent.com` for GitHub Actions, `https://gitlab.com` for GitLab.',
+    ),
+    repository: url('The source repository, such as `https://github.com/acme/tide`.'),
+    workflow: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9._-][A-Za-z0-9._/-]*$',
+        maxLength: 200,
+        description: 'Path of the workflow, such as `.github/workflows/release.yml`. Absent: any.',
+      }),
+    ),
+    ref: Type.Optional(
+      Type.String({
+        pattern: '^refs/[^\\s*]+\\*?$',
+        maxLength: 200,
+        description: 'Such as `refs/heads/main`; `refs/tags/*` for all tags. Absent: any.',
+      }),
+    ),
+    packages: packages('Scopes and packages that the build is trusted for. Empty: all.'),
+  },
+  { title: 'PluginTrustedBuild', additionalProperties: false },
+);
+
 /** GET and PUT `/ui/api/v1/lading/plugins/policy`, for administrators. */
 export type PluginPolicy = Static<typeof PluginPolicy>;
 export const PluginPolicy = Type.Object(
@@ -49,10 +79,12 @@ export const PluginPolicy = Type.Object(
     ),
     signed: Type.Optional(
       Type.Boolean({
-        description: 'Whether a plugin needs a signature with one of the keys. Default: false.',
+        description:
+          'Whether a plugin needs a signature with one of the keys, or one of the builds. Default: false.',
       }),
     ),
     authorKeys: Type.Optional(Type.Array(PluginAuthorKey, { maxItems: 100 })),
+    builds: Type.Optional(Type.Array(PluginTrustedBuild, { maxItems: 100 })),
     maxGrowthPercent: Type.Optional(
       Type.Integer({
         minimum: 1,

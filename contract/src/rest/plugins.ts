@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { PluginFacts, PluginSignature } from './pluginFacts.ts';
+import { PluginBuild, PluginFacts, PluginSignature } from './pluginFacts.ts';
 import { nullable, oneOf, time } from './schemaKinds.ts';
 
 /**
@@ -68,6 +68,7 @@ export const PluginDifference = Type.Object(
       ),
     ),
     signature: Type.Optional(PluginSignature),
+    build: Type.Optional(PluginBuild),
   },
   {
     title: 'PluginDifference',

@@ -10,6 +10,7 @@ import { checkUses } from '../files/filesInUse.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { Compressed } from '../http/encoding.ts';
 import type { Storage } from '../storage/storage.ts';
+import { BuildVerifier } from './attestations/BuildVerifier.ts';
 import { backendRoutes } from './backends/backendRoutes.ts';
 import { proxyRoutes } from './backends/proxyRoutes.ts';
 import { Console } from './Console.ts';
@@ -197,7 +198,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     },
   );
 
-  const releases = new PluginReleases({ seal, site, source: repositorySource, active });
+  const builds = new BuildVerifier(app.settings.sigstoreRoot);
+  const releases = new PluginReleases({ seal, site, source: repositorySource, active, builds });
   const guard = new CanaryGuard(active, async (number, failure) => {
     if (await releases.stopCanary(number)) report(canaryStopped(number, failure));
   });
@@ -214,7 +216,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   });
   await app.register(releaseRoutes, {
     prefix: '/ui/api/v1/lading',
-    ...{ active, site: published, releases },
+    ...{ active, site: published, releases, builds },
   });
   await app.register(revocationRoutes, {
     prefix: '/ui/api/v1/lading',

@@ -40,6 +40,10 @@ export const rules: Readonly<Record<string, string>> = {
     'the name of an npm package or scope, such as @acme/reports or @acme',
   '^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$':
     'an Ed25519 public key in base64, as lading-kit key prints it',
+  '^https://[^\\s?#@]*[^\\s?#@/]$':
+    'a URL with https, without a slash at the end, a query, and credentials, such as https://github.com/acme/tide',
+  '^[A-Za-z0-9._-][A-Za-z0-9._/-]*$': 'a path in the repository, such as .github/workflows/release.yml',
+  '^refs/[^\\s*]+\\*?$': 'a ref, such as refs/heads/main, or refs/tags/* for all tags',
   '^[a-zA-Z]+$': 'letters',
   '^[a-z0-9][a-z0-9-]{0,63}$': '1 to 64 lowercase letters, digits, and "-", starting with a letter or digit',
   '^[a-z0-9][a-z0-9-]*$': 'lowercase letters, digits, and "-", starting with a letter or digit',

@@ -26,6 +26,7 @@ describe('readSettings', () => {
       archiveIndexing: true,
       userWebhooks: true,
       scanning: true,
+      sigstoreRoot: resolve('.lading', 'sigstore-root.json'),
       distribution: true,
       metricsNetworks: [],
       blobRedirects: false,

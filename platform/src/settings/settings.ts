@@ -79,6 +79,8 @@ export interface Settings {
   scanning: boolean;
   /** Whether release bundles can be created and promoted. */
   distribution: boolean;
+  /** Trusted root of Sigstore that verifies builds of plugins, as an absolute path. */
+  sigstoreRoot: string;
   /** Directory of advisories in OSV format, as an absolute path. */
   advisories?: string;
   logLevel: values.LogLevel;
@@ -144,6 +146,7 @@ const variables = {
   LADING_VERIFY_DAYS: values.wholeNumber,
   LADING_VERIFY_READS: values.wholeNumber,
   LADING_ADVISORIES: values.folder,
+  LADING_SIGSTORE_ROOT: (value: string) => resolve(value),
   LADING_LOG_LEVEL: values.logLevel,
   LADING_LOG_FILES: values.wholeNumber,
   LADING_LOG_FILE_SIZE: values.mebibytes,
@@ -189,6 +192,7 @@ export function readSettings(env: Env): Settings {
     verifyReadsHours: read.LADING_VERIFY_READS ?? 24,
     minFreeSpace: read.LADING_MIN_FREE_SPACE ?? 512 * 1024 ** 2,
     scanning: read.LADING_SCANNING ?? true,
+    sigstoreRoot: read.LADING_SIGSTORE_ROOT ?? resolve(home, 'sigstore-root.json'),
     distribution: read.LADING_DISTRIBUTION ?? true,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
     logFiles: logFilesOf(read),

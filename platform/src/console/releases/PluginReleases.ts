@@ -8,6 +8,7 @@ import type {
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { Seal } from '../../secrets/Seal.ts';
+import type { BuildVerifier } from '../attestations/BuildVerifier.ts';
 import type { Console } from '../Console.ts';
 import { nameOf } from '../map/pluginName.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
@@ -44,6 +45,7 @@ export interface ReleaseParts {
   site: Console;
   source: PluginSource;
   active: ActiveReleases;
+  builds: BuildVerifier;
 }
 
 /**
@@ -182,7 +184,7 @@ export class PluginReleases {
   }
 
   async #surroundings(): Promise<Surroundings> {
-    const { site, source } = this.parts;
+    const { site, source, builds } = this.parts;
     await site.readMaps();
     return {
       shipped: site.shipped,
@@ -190,7 +192,7 @@ export class PluginReleases {
       stampOf: (specifier, version) => source.stampOf(specifier, version),
       revoked: await readRevocations(),
       policy: await pluginPolicy(),
-      facts: (wanted) => packageFacts(PLUGINS_REPOSITORY, wanted),
+      facts: (wanted) => packageFacts(PLUGINS_REPOSITORY, wanted, builds),
     };
   }
 

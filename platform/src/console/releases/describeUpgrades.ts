@@ -1,4 +1,6 @@
 import type { PluginDifference, PluginPolicy } from '@lading/contract/rest';
+import type { CheckedBuild } from '../attestations/Build.ts';
+import { shownBuild } from '../attestations/trustedBuild.ts';
 import { placeOf } from '../map/parseMap.ts';
 import { bytesOf, type Plugin } from '../plugins/Plugin.ts';
 import {
@@ -18,20 +20,21 @@ interface Version {
   specifier: string;
   version: string;
   plugin: Plugin;
+  build: CheckedBuild | undefined;
 }
 
 /** Adds sizes and signatures to the differences, and warns of what an upgrade makes worse. */
 export async function describeUpgrades(
   differences: readonly PluginDifference[],
-  { shipped, find, policy }: Surroundings,
+  { shipped, find, policy, facts }: Surroundings,
 ): Promise<{ differences: PluginDifference[]; warnings: string[] }> {
   const warnings: string[] = [];
   const keys = authorKeysOf(policy);
   const read = async (specifier: string, version: string | undefined): Promise<Version | undefined> => {
     const found = version === undefined ? undefined : await find(specifier, version);
-    return found && version !== undefined && 'plugin' in found
-      ? { specifier, version, plugin: found.plugin }
-      : undefined;
+    if (!found || version === undefined || !('plugin' in found)) return undefined;
+    const known = await facts([{ specifier, version }]);
+    return { specifier, version, plugin: found.plugin, build: known.get(`${specifier}@${version}`)?.build };
   };
   const described = differences.map(async (difference) => {
     const { specifier, before, after } = difference;
@@ -42,12 +45,21 @@ export async function describeUpgrades(
     // Otherwise a plugin would look like a new one, and a missing signature would not be noticed.
     if (old !== undefined && !then)
       warnings.push(`Failed to read ${specifier} ${old}: its author and size were not compared`);
-    if (then) warnings.push(...growth(then, now, policy), ...lostSignature(then, now, keys));
+    if (then)
+      warnings.push(
+        ...growth(then, now, policy),
+        ...lostSignature(then, now, keys),
+        ...otherBuild(then, now),
+      );
     const bytes = {
       after: bytesOf(now.plugin),
       ...(then ? { before: bytesOf(then.plugin) } : {}),
     };
-    return { ...difference, bytes, ...shownSignature(now.plugin.signature, specifier, keys) };
+    return {
+      ...{ ...difference, bytes },
+      ...shownSignature(now.plugin.signature, specifier, keys),
+      ...shownBuild(now.build, specifier, policy.builds),
+    };
   });
   return { differences: await Promise.all(described), warnings: warnings.sort() };
 }
@@ -68,6 +80,18 @@ function lostSignature(then: Version, now: Version, keys: AuthorKeys): string[] 
   const author = authorOf(then);
   if (author === undefined || authorOf(now) === author) return [];
   return [`${now.specifier} ${now.version} is not signed by ${author}, who signed ${then.version}`];
+}
+
+/** Whether the build is trusted or not: the version before proves that one makes the package. */
+function otherBuild({ build: then, version }: Version, now: Version): string[] {
+  if (!then || !('build' in then)) return [];
+  const { repository, workflow } = then.build;
+  const made = now.build && 'build' in now.build ? now.build.build : undefined;
+  if (made?.repository === repository && made.workflow === workflow) return [];
+  const instead = made ? `, but by ${made.repository}, ${made.workflow}` : '';
+  return [
+    `${now.specifier} ${now.version} was not built by ${repository}, ${workflow}, which built ${version}${instead}`,
+  ];
 }
 
 function kib(bytes: number): string {

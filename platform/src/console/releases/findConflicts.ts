@@ -147,14 +147,14 @@ function notAllowed(
   return enabled.flatMap(({ specifier, version, plugin }) => {
     if (!own.has(specifier) || !plugin) return [];
     if (placeOf(shipped.get(specifier) ?? '')?.version === version) return [];
-    const publishedBy = facts.get(`${specifier}@${version}`)?.publishedBy;
+    const { publishedBy, build } = facts.get(`${specifier}@${version}`) ?? {};
     const why = violatedRule(policy, { specifier, version, publishedBy, manifest: plugin.manifest });
     // Earlier versions of the console's plugins came with it too, and are not signed. Only
     // administrators can publish in its scope.
     const isOwn = publishedBy === OWN_PUBLISHER && isCovered(['@lading'], specifier);
     const unsigned = isOwn
       ? undefined
-      : signatureProblem(plugin, { specifier, version }, keys, policy.signed ?? false);
+      : signatureProblem({ plugin, build }, { specifier, version }, keys, policy);
     return [
       ...(why === undefined ? [] : [conflict({ specifier }, 'policy', why)]),
       ...(unsigned === undefined ? [] : [conflict({ specifier }, 'signature', unsigned)]),

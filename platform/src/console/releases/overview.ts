@@ -7,6 +7,8 @@ import type {
   ReleasePlugin,
 } from '@lading/contract/rest';
 import { gt, prerelease } from 'semver';
+import type { BuildVerifier } from '../attestations/BuildVerifier.ts';
+import { shownBuild } from '../attestations/trustedBuild.ts';
 import type { Console } from '../Console.ts';
 import type { MappedPlugin } from '../ConsoleState.ts';
 import type { LayeredEntry } from '../map/layers.ts';
@@ -25,7 +27,11 @@ import { type ActiveRow, activeRow, findRelease, type ReleaseRow } from './relea
 import { versionKey } from './revocations.ts';
 
 /** Installed and available plugins of the node that responds. */
-export async function pluginsOverview(site: Console, active: ActiveReleases): Promise<PluginsOverview> {
+export async function pluginsOverview(
+  site: Console,
+  active: ActiveReleases,
+  builds: BuildVerifier,
+): Promise<PluginsOverview> {
   const repositories = [PLUGINS_REPOSITORY];
   const [row, state, published] = await Promise.all([
     activeRow(),
@@ -50,7 +56,7 @@ export async function pluginsOverview(site: Console, active: ActiveReleases): Pr
       canary: canary.get(specifier),
     }),
   );
-  await addFacts(plugins, mapped, site);
+  await addFacts(plugins, mapped, site, builds);
   const releases = await currentReleases(row);
   const { path, present } = site.operator;
   return {
@@ -134,26 +140,30 @@ async function addFacts(
   plugins: readonly ManagedPlugin[],
   mapped: ReadonlyMap<string, MappedPlugin>,
   site: Console,
+  builds: BuildVerifier,
 ): Promise<void> {
   const wanted = plugins.flatMap(({ specifier, version, versions }) => {
     const shown = version || versions[0]?.version;
     return shown === undefined ? [] : [{ specifier, version: shown }];
   });
-  const packages = await packageFacts(PLUGINS_REPOSITORY, wanted);
+  const packages = await packageFacts(PLUGINS_REPOSITORY, wanted, builds);
   const inUse = new Map(
     plugins.flatMap((one) => (one.state === 'enabled' ? [[one.specifier, one.version]] : [])),
   );
   const versionOf = new Map(wanted.map(({ specifier, version }) => [specifier, version]));
-  const keys = authorKeysOf(await pluginPolicy());
+  const policy = await pluginPolicy();
+  const keys = authorKeysOf(policy);
   for (const plugin of plugins) {
     const { specifier } = plugin;
     const version = versionOf.get(specifier);
     if (version === undefined) continue;
     const found = await pluginOf(specifier, version, mapped.get(specifier), site);
     if (!found) continue;
+    const own = packages.get(`${specifier}@${version}`);
     plugin.facts = {
-      ...factsOf(found, packages.get(`${specifier}@${version}`), (needed) => inUse.get(needed)),
+      ...factsOf(found, own, (needed) => inUse.get(needed)),
       ...shownSignature(found.signature, specifier, keys),
+      ...shownBuild(own?.build, specifier, policy.builds),
     };
   }
 }

@@ -46,10 +46,8 @@ export async function policyRoutes(
         const before = (await lockSetting('pluginPolicy')) ?? openPolicy;
         requireUnchanged(request, before, 'The list of allowed plugins');
         // Fields that were added later stay, because older clients do not know them.
-        const { untrusted, untrustedPublishers, signed, authorKeys, maxGrowthPercent } = before;
-        const later = { untrusted, untrustedPublishers, signed, authorKeys, maxGrowthPercent };
-        const kept = Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined));
-        const after: PluginPolicy = { ...kept, ...request.body };
+        const { packages: _packages, publishers: _publishers, kinds: _kinds, ...later } = before;
+        const after: PluginPolicy = { ...later, ...request.body };
         await writeSetting('pluginPolicy', after, callerOf(request).userName);
         await recordChange(request, 'plugin-policy-changed', 'Allowed plugins changed', {
           before: recorded(before),
@@ -68,13 +66,16 @@ export async function policyRoutes(
 }
 
 /**
- * With a text for each key and package: of a long list of texts, every added and deleted one is
- * recorded, but only the first characters of a text.
+ * With a text for each key or build and package: of a long list of texts, every added and deleted
+ * one is recorded, but only the first characters of a text.
  */
-function recorded({ authorKeys, ...policy }: PluginPolicy): object {
-  if (!authorKeys) return policy;
-  const texts = authorKeys.flatMap(({ name, publicKey, packages }) =>
-    (packages.length > 0 ? packages : ['(all packages)']).map((each) => `${name}: ${publicKey} ${each}`),
+function recorded({ authorKeys, builds, ...policy }: PluginPolicy): object {
+  const each = (packages: readonly string[]) => (packages.length > 0 ? packages : ['(all packages)']);
+  const keys = authorKeys?.flatMap(({ name, publicKey, packages }) =>
+    each(packages).map((one) => `${name}: ${publicKey} ${one}`),
   );
-  return { ...policy, authorKeys: texts };
+  const built = builds?.flatMap(({ issuer, repository, workflow = '(any)', ref = '(any)', packages }) =>
+    each(packages).map((one) => `${one} ${repository} ${workflow} ${ref} ${issuer}`),
+  );
+  return { ...policy, ...(keys ? { authorKeys: keys } : {}), ...(built ? { builds: built } : {}) };
 }

@@ -2,6 +2,9 @@ import type { PluginVersion } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { rcompare } from 'semver';
 import { db } from '../../database/db.ts';
+import { tarballPath } from '../../formats/npm/names.ts';
+import type { CheckedBuild } from '../attestations/Build.ts';
+import type { BuildVerifier } from '../attestations/BuildVerifier.ts';
 import { nameOf } from '../map/pluginName.ts';
 
 /** Up to this many versions of a plugin are listed. */
@@ -41,26 +44,52 @@ export interface PackageFacts {
   publishedBy: string;
   /** Other plugins that it needs: specifier → range. From its `peerDependencies`. */
   dependencies: Record<string, string>;
+  /** The build that made it; absent without provenance. */
+  build?: CheckedBuild;
 }
 
+interface FactsRow extends Record<string, unknown> {
+  specifier: string;
+  version: string;
+  manifest: string;
+  publishedBy: string;
+  provenance: string | null;
+  sha512: string | null;
+}
+
+/**
+ * With `builds`, provenance is compared with the stored tarball, not with what its publisher said
+ * about it. Without, it is not read.
+ */
 export async function packageFacts(
   repository: string,
   wanted: readonly { specifier: string; version: string }[],
+  builds?: BuildVerifier,
 ): Promise<Map<string, PackageFacts>> {
-  const keys = wanted.map(({ specifier, version }) => `${specifier}@${version}`);
-  const { rows } = await db().execute<{ key: string; manifest: string; publishedBy: string }>(sql`
-    SELECT name || '@' || version AS key, full_manifest AS manifest, published_by AS "publishedBy" FROM npm_versions
-    WHERE repo = ${repository} AND name || '@' || version = ANY(${sql.param(keys)}::text[])
-      AND name = ANY(${sql.param(wanted.map(({ specifier }) => specifier))}::text[])`);
-  return new Map(
-    rows.map(({ key, manifest, publishedBy }) => [key, { ...factsOf(JSON.parse(manifest)), publishedBy }]),
-  );
+  const versions = wanted.map(({ specifier, version }) => ({
+    ...{ name: specifier, version, path: tarballPath(specifier, version) },
+  }));
+  const { rows } = await db().execute<FactsRow>(sql`
+    SELECT v.name AS specifier, v.version, v.full_manifest AS manifest, v.published_by AS "publishedBy",
+      CASE WHEN ${builds !== undefined} THEN v.provenance END AS provenance,
+      CASE WHEN v.provenance IS NOT NULL THEN (
+        SELECT b.sha512 FROM files f JOIN blobs b ON b.sha256 = f.sha256 WHERE f.repo = v.repo AND f.path = w.path
+      ) END AS sha512
+    FROM json_to_recordset(${JSON.stringify(versions)}::json) AS w (name text, version text, path text)
+    JOIN npm_versions v ON v.repo = ${repository} AND v.name = w.name AND v.version = w.version`);
+  const facts = rows.map(async (row) => {
+    const { specifier, version, manifest, publishedBy, provenance: bundle, sha512 } = row;
+    const build = bundle && (await builds?.check({ name: specifier, version }, { bundle, sha512 }));
+    const own = { ...factsOf(JSON.parse(manifest)), publishedBy, ...(build ? { build } : {}) };
+    return [`${specifier}@${version}`, own] as const;
+  });
+  return new Map(await Promise.all(facts));
 }
 
 function factsOf(manifest: {
   description?: unknown;
   peerDependencies?: unknown;
-}): Omit<PackageFacts, 'publishedBy'> {
+}): Omit<PackageFacts, 'publishedBy' | 'build'> {
   const { description, peerDependencies } = manifest;
   const listed = typeof peerDependencies === 'object' && peerDependencies ? peerDependencies : {};
   return {

@@ -18,6 +18,7 @@ import { callerOf } from '../../access/gateway.ts';
 import { originOf } from '../../access/origin.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import type { BuildVerifier } from '../attestations/BuildVerifier.ts';
 import type { Console } from '../Console.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { pluginsOverview, releaseOf } from './overview.ts';
@@ -32,6 +33,7 @@ export interface ReleaseRoutesOptions {
   /** Once the plugins of the console are published. */
   site: () => Promise<Console>;
   releases: PluginReleases;
+  builds: BuildVerifier;
 }
 
 const numbered = Type.Object({ number: Type.Integer({ minimum: 1 }) });
@@ -65,7 +67,7 @@ export async function releaseRoutes(app: FastifyInstance, options: ReleaseRoutes
 }
 
 function readRoutes(api: OwnApi, options: ReleaseRoutesOptions): void {
-  const { site, active, releases } = options;
+  const { site, active, releases, builds } = options;
   api.get(
     '/plugins',
     {
@@ -73,7 +75,7 @@ function readRoutes(api: OwnApi, options: ReleaseRoutesOptions): void {
     },
     async () => {
       await active.reread();
-      return pluginsOverview(await site(), active);
+      return pluginsOverview(await site(), active, builds);
     },
   );
 

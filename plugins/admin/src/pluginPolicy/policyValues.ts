@@ -9,7 +9,9 @@ const KEY = /^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 const GROWTH_PERCENT = 20;
 
 /** The policy as the form shows it. */
-export interface PolicyValues extends Required<Omit<PluginPolicy, 'authorKeys' | 'maxGrowthPercent'>> {
+export interface PolicyValues
+  extends Required<Omit<PluginPolicy, 'authorKeys' | 'builds' | 'maxGrowthPercent'>>,
+    Pick<PluginPolicy, 'builds'> {
   /** One per line: `NAME: KEY`, and the packages and scopes that it is trusted for. */
   readonly authorKeys: string[];
   readonly maxGrowthPercent: string;
@@ -56,7 +58,8 @@ export function check(values: PolicyValues): FieldErrors<PolicyValues> {
   });
   if (entry !== undefined) errors.authorKeys = { message: messages.badKey, values: { entry } };
   // Otherwise no plugin could be turned on any more.
-  else if (values.signed && values.authorKeys.length === 0) errors.authorKeys = { message: messages.noKey };
+  else if (values.signed && values.authorKeys.length + (values.builds?.length ?? 0) === 0)
+    errors.authorKeys = { message: messages.noKey };
   if (!/^[1-9]\d{0,3}$/.test(values.maxGrowthPercent))
     errors.maxGrowthPercent = { message: messages.badGrowth };
   return errors;

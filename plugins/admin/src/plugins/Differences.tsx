@@ -1,5 +1,6 @@
 import type { PluginDifference } from '@lading/contract/rest';
 import { type Text, useFormats, useText } from '@lading/ui';
+import { buildLines } from './buildText.ts';
 import { dialogMessages as messages } from './dialogMessages.ts';
 
 /** Exactly what changes, one line per plugin. */
@@ -9,7 +10,7 @@ export function Differences({ differences }: { readonly differences: readonly Pl
   if (differences.length === 0) return <p>{text(messages.noChanges)}</p>;
   return (
     <ul className="admin-plugins__changes">
-      {differences.map(({ specifier, before, after, shipped, bytes, signature }) => (
+      {differences.map(({ specifier, before, after, shipped, bytes, signature, build }) => (
         <li key={specifier}>
           <code>{specifier}</code>
           <br />
@@ -26,7 +27,12 @@ export function Differences({ differences }: { readonly differences: readonly Pl
                   after: formats.size(bytes.after),
                 })}
                 <br />
-                {signerText(signature, text)}
+                {signerLines(signature, build, text).map((line) => (
+                  <span key={line}>
+                    {line}
+                    <br />
+                  </span>
+                ))}
               </span>
             </>
           )}
@@ -37,10 +43,15 @@ export function Differences({ differences }: { readonly differences: readonly Pl
 }
 
 /** Of the version to install; the details of the plugin show those of the one in use. */
-function signerText(signature: PluginDifference['signature'], text: Text): string {
-  if (!signature) return text(messages.notSigned);
+function signerLines(
+  signature: PluginDifference['signature'],
+  build: PluginDifference['build'],
+  text: Text,
+): string[] {
+  const built = buildLines(build, text);
+  if (!signature) return built.length > 0 ? built : [text(messages.notSigned)];
   const { author, problem = '' } = signature;
-  return author === undefined ? problem : text(messages.signedByAuthor, { author });
+  return [author === undefined ? problem : text(messages.signedByAuthor, { author }), ...built];
 }
 
 function sideText(side: PluginDifference['after'], shipped: string | undefined, text: Text): string {

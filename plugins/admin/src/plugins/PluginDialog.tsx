@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pluginSettingsPath } from '../paths.ts';
 import { messages as settingsMessages } from '../pluginSettings/messages.ts';
+import { buildLines } from './buildText.ts';
 import { dialogMessages } from './dialogMessages.ts';
 import { actionMessages, messages } from './messages.ts';
 import { type Action, actionsOf } from './pluginActions.ts';
@@ -106,6 +107,7 @@ function PluginFactsView({ plugin }: { readonly plugin: ManagedPlugin }) {
         [text(messages.source), source === 'operator' && text(messages.operator)],
         [text(dialogMessages.publishedBy), shown?.publishedBy],
         [text(dialogMessages.signedBy), facts && <Signature plugin={plugin} facts={facts} />],
+        [text(dialogMessages.build), buildLines(facts?.build, text).join('. ')],
         [text(dialogMessages.contract), facts?.contract],
         [text(messages.size), facts && formats.size(facts.bytes)],
         [text(messages.contributions), contributionsText(facts, text)],

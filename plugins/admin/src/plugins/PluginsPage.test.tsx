@@ -116,6 +116,34 @@ describe('the list of plugins', () => {
     expect((await screen.findByText(/^Size: 2 KiB → 4 KiB/)).textContent).toContain('Signed by Acme');
   });
 
+  it.each<[string, object, string]>([
+    ['which build made', {}, 'Built by https://x.org/acme/tide, ci.yml, refs/tags/v2, commit 4f0d1c2b3a49'],
+    ['why the build is not trusted that made', { problem: 'It is not listed' }, 'It is not listed'],
+  ])('shows %s the version to install, and the one in use', async (_what, more, shown) => {
+    const build = {
+      ...{ repository: 'https://x.org/acme/tide', workflow: 'ci.yml', ref: 'refs/tags/v2' },
+      ...{ commit: '4f0d1c2b3a4958677685940312f0e1d2c3b4a596', issuer: 'https://x.org', ...more },
+    };
+    const side = { enabled: true, pinned: false, version: '2.0.0' };
+    const difference = { specifier: TIDE, after: side, bytes: { after: 4096 }, build };
+    const { facts, ...plugin } = tide();
+    open(({ http }) => {
+      http.on(
+        `GET ${CALL}`,
+        overview({ plugins: [{ ...plugin, ...(facts ? { facts: { ...facts, build } } : {}) }] }),
+      );
+      http.on(`POST ${CALL}/plan`, plan({ differences: [difference] }));
+    });
+    await userEvent.click(await screen.findByText(TIDE));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Build').nextElementSibling?.textContent).toContain(shown);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: `Install ${TIDE}` }));
+    const planned = await screen.findByText(/^Size: 4 KiB/);
+    expect(planned.textContent).toContain(shown);
+    expect(planned.textContent).not.toContain('Not signed');
+  });
+
   it('shows what an installation changes before it activates the set [mfe-01]', async () => {
     const shell = open(({ http }) => {
       http.on(`POST ${CALL}/releases`, { release: release(1, 'active') });

@@ -39,6 +39,8 @@ export const dialogMessages = {
   signedBy: message('admin.plugins.signedBy', 'Signed by'),
   signedByAuthor: message('admin.plugins.signedByAuthor', 'Signed by {author}'),
   notSigned: message('admin.plugins.notSigned', 'Not signed'),
+  build: message('admin.plugins.build', 'Build'),
+  builtFrom: message('admin.plugins.builtFrom', 'Built by {repository}, {workflow}, {ref}, commit {commit}'),
   sizeChange: message('admin.plugins.sizeChange', 'Size: {before} → {after}'),
   newSize: message('admin.plugins.newSize', 'Size: {after}'),
   changedBy: message('admin.plugins.changedBy', 'Changed by'),

@@ -1,13 +1,15 @@
-import type { PluginAuthorKey, PluginPolicy, PluginSignature } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginBuild, PluginPolicy, PluginSignature } from '@lading/contract/rest';
 import { UsageError } from '../UsageError.ts';
 import type { CallServer, ChangeOnServer } from './callServer.ts';
+import { builtText, trustedText } from './trustedBuilds.ts';
 
 const POLICY = '/policy';
 
-/** Lines with the trusted keys of authors. */
+/** Lines with the trusted keys of authors, and the trusted builds. */
 export async function listKeys(call: CallServer): Promise<string[]> {
-  const { authorKeys = [], signed = false } = await call<PluginPolicy>('GET', POLICY);
-  return [...authorKeys.map(keyText), signed ? 'Signatures are required.' : 'Signatures are not required.'];
+  const { authorKeys = [], builds = [], signed = false } = await call<PluginPolicy>('GET', POLICY);
+  const trusted = [...authorKeys.map(keyText), ...builds.map(trustedText)];
+  return [...trusted, signed ? 'Signatures are required.' : 'Signatures are not required.'];
 }
 
 /** Throws `UsageError` without a choice: a key is never trusted for everything by omission. */
@@ -45,7 +47,7 @@ export async function distrustAuthor(
   author: string,
 ): Promise<{ removed: string[]; warning?: string }> {
   let removed: string[] = [];
-  const { authorKeys = [], signed } = await change<PluginPolicy>(POLICY, ({ authorKeys = [], ...policy }) => {
+  const policy = await change<PluginPolicy>(POLICY, ({ authorKeys = [], ...policy }) => {
     const { own = [], others = [] } = Object.groupBy(authorKeys, ({ name }) =>
       name === author ? 'own' : 'others',
     );
@@ -53,14 +55,29 @@ export async function distrustAuthor(
     removed = own.map((key) => `Removed ${keyText(key)}`);
     return withKeys(policy, others);
   });
-  if (!signed || authorKeys.length > 0) return { removed };
-  const warning =
-    'Signatures are required, but no key is left, so no plugin can be installed. Add a key with lading plugins trust.';
-  return { removed, warning };
+  return { removed, ...lackOfTrust(policy) };
 }
 
-export function signatureText(signature: PluginSignature | undefined): string {
-  if (!signature) return 'not signed';
+/** Warns if nothing that is trusted can sign a plugin. */
+export function lackOfTrust({ signed, authorKeys = [], builds = [] }: PluginPolicy): { warning?: string } {
+  if (!signed || authorKeys.length + builds.length > 0) return {};
+  const warning =
+    'Signatures are required, but no key is left, so no plugin can be installed. Add a key with lading plugins trust.';
+  return { warning };
+}
+
+/** Who signed a version, and which build made it. */
+export function signatureText(
+  signature: PluginSignature | undefined,
+  build: PluginBuild | undefined,
+): string {
+  const built = build && builtText(build);
+  if (!signature) return built ?? 'not signed';
+  const signer = signerText(signature);
+  return built ? `${signer}, ${built}` : signer;
+}
+
+function signerText(signature: PluginSignature): string {
   const { author, problem = '' } = signature;
   return author === undefined ? problem.slice(0, 1).toLowerCase() + problem.slice(1) : `signed by ${author}`;
 }

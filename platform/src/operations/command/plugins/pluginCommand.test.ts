@@ -1,15 +1,18 @@
+import { writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import type { PluginPolicy } from '@lading/contract/rest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pluginFiles } from '../../../console/testing/checkout.ts';
 import { authorKey, signed, type TestKey } from '../../../console/testing/signed.ts';
 import { publishBody, sampleTarball } from '../../../formats/npm/testing/samples.ts';
+import { someBuild, TestSigstore } from '../../../formats/npm/testing/TestSigstore.ts';
 import { removeServerNote, writeServerNote } from '../../../storage/runningServer.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
 import { runCommand } from '../runCommand.ts';
 
 const TIDE = 'lading-plugin-tide';
 const WAVE = 'lading-plugin-wave';
+const SURF = 'lading-plugin-surf';
 
 let platform: TestPlatform;
 let token: string;
@@ -27,13 +30,24 @@ afterAll(async () => {
   await platform.close();
 });
 
-async function publish(name: string, plugin: string, version: string, key?: TestKey): Promise<void> {
+async function publish(
+  name: string,
+  plugin: string,
+  version: string,
+  key?: TestKey,
+  sigstore?: TestSigstore,
+): Promise<void> {
   const files = pluginFiles({ name: plugin, version, packageName: name });
   const sample = { name, version, files: key ? signed({ name, version }, files, key) : files };
+  const tarball = await sampleTarball(sample);
+  const payload = publishBody(sample, tarball);
+  const data = sigstore && JSON.stringify(sigstore.provenance({ name, version }, tarball));
+  if (data !== undefined)
+    payload._attachments[`${name}-${version}.sigstore`] = { content_type: '', data, length: data.length };
   const { statusCode } = await platform.app.inject({
     ...{ method: 'PUT', url: `/artifactory/api/npm/plugins-local/${name}` },
     headers: { authorization: platform.adminAuth },
-    payload: publishBody(sample, await sampleTarball(sample)),
+    payload,
   });
   expect(statusCode).toBe(201);
 }
@@ -127,6 +141,42 @@ it('lading plugins keeps what changes while it changes the keys of authors', asy
   expect(await plugins(['trust', 'Tide', own.publicKey, '--package', TIDE])).toMatchObject({ code: 0 });
   expect((await plugins(['keys'])).output).toBe(`Tide: ${own.publicKey} ${TIDE}\nSignatures are required.`);
   await setPolicy({ authorKeys: [], signed: false });
+});
+
+it('lading plugins lists, adds, and removes trusted builds, and shows which build made a plugin', async () => {
+  const sigstore = new TestSigstore();
+  await writeFile(platform.settings.sigstoreRoot, JSON.stringify(sigstore.trustedRoot()));
+  await publish(SURF, 'surf', '1.0.0', undefined, sigstore);
+  const { repository, workflow, ref, commit } = someBuild;
+  const built = `built by ${repository}, ${workflow}, ${ref}, ${commit}`;
+  const row = async () => (await plugins(['list'])).output.split('\n').find((one) => one.startsWith(SURF));
+  expect(await row()).toContain(`${built} (not trusted)`);
+  const build = ['--build', repository];
+  for (const scope of [[], ['--package', SURF, '--all-packages']])
+    expect(await plugins(['trust', ...build, ...scope])).toMatchObject({ code: 2 });
+  expect(await plugins(['trust', 'Acme', ...build, '--package', SURF])).toMatchObject({ code: 2 });
+  const more = ['--workflow', workflow, '--ref', 'refs/heads/*'];
+  expect(await plugins(['trust', ...build, ...more, '--package', SURF])).toEqual({
+    ...{ code: 0, output: `${repository}, ${workflow}, refs/heads/*: builds trusted for ${SURF}.` },
+  });
+  expect((await plugins(['keys'])).output).toContain(`${repository}, ${workflow}, refs/heads/*: ${SURF}`);
+  expect((await row())?.endsWith(built)).toBe(true);
+  expect((await plugins(['install', SURF, '--dry-run'])).output).toContain(`1.0.0 (1 KiB, ${built})`);
+  expect((await plugins(['trust', ...build, ...more, '--all-packages'])).output).toContain(
+    `builds trusted for all packages, instead of ${SURF}.`,
+  );
+  expect(await plugins(['trust', '--build', 'acme/tide', '--all-packages'])).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining('repository') },
+  });
+  await setPolicy({ signed: true });
+  expect(await plugins(['distrust', ...build])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Removed https:.*\(all packages\)\nSignatures are required, but no key/),
+  });
+  expect(await plugins(['distrust', ...build])).toEqual({
+    ...{ code: 1, output: `No build of ${repository} is trusted` },
+  });
+  await setPolicy({ signed: false });
 });
 
 it('lading plugins shows who signed a plugin, or that nobody did', async () => {

@@ -11,8 +11,9 @@ import type {
 import { readSettings } from '../../../settings/settings.ts';
 import type { CommandTerminal } from '../CommandTerminal.ts';
 import { type Env, UsageError } from '../UsageError.ts';
-import { distrustAuthor, listKeys, packagesOf, signatureText, trustKey } from './authorKeys.ts';
+import { distrustAuthor, lackOfTrust, listKeys, packagesOf, signatureText, trustKey } from './authorKeys.ts';
 import { type CallServer, type ChangeOnServer, serverCalls } from './callServer.ts';
+import { buildOf, distrustBuilds, trustBuild } from './trustedBuilds.ts';
 
 export const pluginUsage = `  lading plugins list | releases [--home DIR]
       Lists the plugins of the console, or the release sets. All commands for plugins read an access token of an administrator from
@@ -27,9 +28,14 @@ export const pluginUsage = `  lading plugins list | releases [--home DIR]
   lading plugins revoke NAME@VERSION --note REASON | restore NAME@VERSION
       Stops all pages from loading a version, or allows it again.
   lading plugins keys | trust AUTHOR KEY --package NAME | trust AUTHOR KEY --all-packages | distrust AUTHOR
-      Lists, adds, or removes the public keys of authors whose signatures are trusted.
+      Lists, adds, or removes the public keys of authors whose signatures are trusted. The list contains trusted builds as well.
       --package NAME  the key is trusted only for this package or scope (can be repeated)
       --all-packages  the key is trusted for all packages, also those of other authors
+  lading plugins trust --build REPOSITORY --package NAME | trust --build REPOSITORY --all-packages | distrust --build REPOSITORY
+      Adds or removes builds of a source repository, such as https://github.com/acme/tide, whose packages count as signed.
+      --workflow PATH  only this workflow, such as .github/workflows/release.yml
+      --ref REF        only this ref, such as refs/heads/main, or refs/tags/* for all tags
+      --issuer URL     who confirms the identity of builds. Default: GitHub Actions
   lading plugins activate NUMBER | rollback | promote | stop
       Activates a release set, returns to the one before, or ends a canary.`;
 
@@ -39,6 +45,10 @@ const options = {
   group: { type: 'string', multiple: true },
   package: { type: 'string', multiple: true },
   'all-packages': { type: 'boolean' },
+  build: { type: 'string' },
+  issuer: { type: 'string' },
+  workflow: { type: 'string' },
+  ref: { type: 'string' },
   percent: { type: 'string' },
   draft: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
@@ -89,7 +99,8 @@ export async function runPluginCommand(
   const [name = '', target = '', key = ''] = positionals;
   const command = commands[name];
   if (!command) throw new UsageError(`Unknown command plugins ${name}`.trim());
-  if (positionals.length !== command.args + 1)
+  const isOfBuild = values.build !== undefined && (name === 'trust' || name === 'distrust');
+  if (positionals.length !== (isOfBuild ? 0 : command.args) + 1)
     throw new UsageError(`Wrong number of arguments for lading plugins ${name}`);
   const { home } = readSettings({
     ...env,
@@ -122,7 +133,7 @@ async function list({ call, terminal: { say } }: Call): Promise<number> {
       pinned && 'pinned',
       upgrade !== undefined && `${upgrade} available`,
       // Plugins of the console come with it.
-      facts && (facts.signature || source !== 'shipped') && signatureText(facts.signature),
+      facts && (facts.signature || source !== 'shipped') && signatureText(facts.signature, facts.build),
     ];
     return [
       specifier,
@@ -203,13 +214,26 @@ async function trust({
   change,
   terminal: { say },
 }: Call): Promise<number> {
-  say(await trustKey(change, { name, publicKey, packages: packagesOf(values) }));
+  const packages = packagesOf(values);
+  const said =
+    values.build === undefined
+      ? await trustKey(change, { name, publicKey, packages })
+      : await trustBuild(change, buildOf(values, packages));
+  say(said);
   return 0;
 }
 
-async function distrust({ target, change, terminal: { say, complain } }: Call): Promise<number> {
-  const { removed, warning } = await distrustAuthor(change, target);
-  for (const line of removed) say(line);
+async function distrust({ target, values, change, terminal }: Call): Promise<number> {
+  if (values.build === undefined) return removed(await distrustAuthor(change, target), terminal);
+  const { removed: lines, policy } = await distrustBuilds(change, values.build);
+  return removed({ removed: lines, ...lackOfTrust(policy) }, terminal);
+}
+
+function removed(
+  { removed: lines, warning }: { removed: string[]; warning?: string },
+  { say, complain }: CommandTerminal,
+): number {
+  for (const line of lines) say(line);
   if (warning !== undefined) complain(warning);
   return 0;
 }
@@ -240,11 +264,12 @@ function canaryOf({ group = [], percent }: Values): NewPluginRelease['canary'] {
   return { groups: group, percent: share };
 }
 
-function textOf({ specifier, before, after, shipped, bytes, signature }: PluginDifference): string {
+function textOf(difference: PluginDifference): string {
+  const { specifier, before, after, shipped, bytes, signature, build } = difference;
   const none = shipped === undefined ? 'not installed' : `${shipped}, as shipped`;
   const sizes = [bytes?.before, bytes?.after].filter((size) => size !== undefined);
   const size = sizes.map((one) => `${Math.ceil(one / 1024)} KiB`).join(' → ');
-  const details = size && ` (${size}, ${signatureText(signature)})`;
+  const details = size && ` (${size}, ${signatureText(signature, build)})`;
   return `${specifier}: ${sideText(before, none)} → ${sideText(after, none)}${details}`;
 }
 

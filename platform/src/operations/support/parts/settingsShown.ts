@@ -45,6 +45,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   scanning: plain,
   distribution: plain,
   advisories: plain,
+  sigstoreRoot: plain,
   logLevel: plain,
   outputLevel: plain,
   logFiles: plain,
