@@ -31,6 +31,7 @@ it('runs background work on sessions of low priority', async () => {
       return own;
     }),
   ]);
-  expect(getPriority(usual)).toBe(getPriority(process.pid));
-  expect(getPriority(background)).toBe(10);
+  expect(getPriority(usual)).toBe(getPriority());
+  // The tests can have an even lower priority.
+  expect(getPriority(background)).toBe(Math.max(10, getPriority()));
 });
