@@ -39,10 +39,10 @@ describe('an open page takes other plugins without a reload', () => {
     await platform?.stop();
   });
 
-  async function call(path: string, body: object): Promise<void> {
+  async function call(path: string, body: object, method = 'POST'): Promise<void> {
     const authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
     const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
@@ -84,5 +84,18 @@ describe('an open page takes other plugins without a reload', () => {
     const offer = $('.lading-notification*=Code of removed plugins can still run in this page');
     await offer.$('button=Reload').waitForDisplayed();
     expect(await shellPage.isMarked()).toBe(true);
+  });
+
+  it('only with a reload, which it offers, when the plugin is no longer trusted', async () => {
+    await install('2.0.0');
+    await browser.url(`${platform.origin}/ui/tide`);
+    await slot.waitForText('tide 2.0.0');
+    await shellPage.mark();
+    await call('policy', { packages: [], publishers: [], kinds: [], untrusted: [specifier] }, 'PUT');
+    await $('button=Reload').waitForDisplayed({ timeout: MAX_MS });
+    expect(await shellPage.isMarked()).toBe(true);
+    await $('button=Reload').click();
+    await slot.element.$('iframe[sandbox="allow-scripts"]').waitForExist();
+    expect(await shellPage.isMarked()).toBe(false);
   });
 });

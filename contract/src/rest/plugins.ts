@@ -286,6 +286,14 @@ export const PluginsOverview = Type.Object(
 /** GET `/ui/api/v1/lading/release`, for open pages. */
 export type ConsoleRelease = Static<typeof ConsoleRelease>;
 export const ConsoleRelease = Type.Object(
-  { release: Type.Integer({ description: 'The release set of a page for the caller; 0: none.' }) },
+  {
+    release: Type.Integer({ description: 'The release set of a page for the caller; 0: none.' }),
+    revision: Type.Optional(
+      Type.String({
+        description:
+          'Revision of that page. It also changes with the import map of the operator and the list of untrusted plugins. Absent while the console is not built.',
+      }),
+    ),
+  },
   { title: 'ConsoleRelease' },
 );

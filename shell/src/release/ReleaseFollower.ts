@@ -9,7 +9,7 @@ import { focusHeading } from '../page/focusHeading.ts';
 import { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { ValidateManifest } from '../plugins/Plugins.ts';
 import type { Shell } from '../Shell.ts';
-import { comparePages, type PluginChanges } from './comparePages.ts';
+import { comparePages, haveSamePlugins, type PluginChanges } from './comparePages.ts';
 import { ownMap, type PageData, readNewPage } from './readPage.ts';
 
 const messages = {
@@ -59,6 +59,8 @@ class ReleaseFollower {
   #withdrawRemoval = () => {};
   /** The release set that was last seen. */
   #release: number;
+  /** The revision of a new page that was last seen. */
+  #revision: string;
   /** The new page or its manifests failed to load. */
   #hasFailed = false;
 
@@ -68,17 +70,37 @@ class ReleaseFollower {
     this.#offerReload = offerReload;
     this.#page = { boot: start.boot, map: ownMap(document) };
     this.#release = start.boot.release ?? 0;
+    this.#revision = start.boot.revision;
   }
 
-  /** Compares the active release set with that of the page. */
+  /** Compares the active release set, and the page that a reload would return, with this page. */
   async look(signal: AbortSignal): Promise<void> {
     if (this.#start.boot.safeMode) return;
-    const { release } = await this.#shell.http.json<ConsoleRelease>(CALL, { signal, retry: false });
-    if (release === this.#release && !this.#hasFailed) return;
+    const options = { signal, retry: false };
+    const { release, revision } = await this.#shell.http.json<ConsoleRelease>(CALL, options);
+    if (release === this.#release && !this.#hasFailed) {
+      if (revision !== undefined && revision !== this.#revision) await this.#compare(revision);
+      return;
+    }
     // A user who closes an offer to reload is not asked about this release again.
     if (release !== this.#release) this.#isOffered = false;
     this.#release = release;
+    this.#revision = revision ?? this.#revision;
     await this.#take();
+  }
+
+  /**
+   * Offers to reload after changes that are in no release set: of the operator's import map, and of
+   * the list of untrusted plugins. They are not taken into the page, because the code of a plugin
+   * that is untrusted now can still run, and each node has its own import map.
+   */
+  async #compare(revision: string): Promise<void> {
+    const { boot } = this.#page;
+    const isSame = revision === boot.revision || haveSamePlugins(boot, (await readNewPage(boot.base)).boot);
+    this.#revision = revision;
+    this.#isOffered = false;
+    if (isSame) this.#withdraw();
+    else this.#offer();
   }
 
   async #take(): Promise<void> {

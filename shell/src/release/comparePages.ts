@@ -1,4 +1,4 @@
-import type { BootPlugin } from '@lading/contract/rest';
+import type { BootDocument, BootPlugin } from '@lading/contract/rest';
 import type { PageData } from './readPage.ts';
 
 /** What differs between two pages, if only third-party plugins do. */
@@ -26,14 +26,33 @@ export function comparePages(before: PageData, after: PageData): PluginChanges |
   const changed = next.plugins.filter((plugin) => known.get(plugin.specifier) !== JSON.stringify(plugin));
   const stay = new Set(next.plugins.map(({ specifier }) => specifier));
   const removed = old.plugins.map(({ specifier }) => specifier).filter((specifier) => !stay.has(specifier));
+  // Code of a plugin that is untrusted now can still run in the page.
+  const framed = new Map(old.plugins.map(({ specifier, frame }) => [specifier, frame !== undefined]));
+  const isOtherwiseTrusted = ({ specifier, frame }: BootPlugin) =>
+    framed.has(specifier) && framed.get(specifier) !== (frame !== undefined);
+  if (changed.some(isOtherwiseTrusted)) return undefined;
   // The console needs its own plugins in one version, from its start.
-  const isOwn = (specifier: string) => specifier.startsWith('@lading/');
   if (changed.some(({ specifier }) => isOwn(specifier)) || removed.some(isOwn)) return undefined;
   // Two packages with one name and version have the same URL, so the old code would be used again.
   const gone = new Set(old.plugins.filter(({ specifier }) => !stay.has(specifier)).map(({ name }) => name));
   if (changed.some(({ name }) => gone.has(name))) return undefined;
   return { used: new Map(changed.map((plugin) => [plugin.specifier, plugin])), removed };
 }
+
+/**
+ * Whether two pages have the same plugins, as trusted as before. The versions of the console's own
+ * ones change with its build, and nodes can have different builds during an upgrade.
+ */
+export function haveSamePlugins(one: BootDocument, other: BootDocument): boolean {
+  const [before, after] = [one, other].map(({ plugins }) =>
+    plugins.map(({ specifier, address, frame, fromOperator }) =>
+      isOwn(specifier) && !fromOperator ? [specifier] : [specifier, address, frame ?? null],
+    ),
+  );
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+const isOwn = (specifier: string) => specifier.startsWith('@lading/');
 
 function hasEqualNames(plugins: readonly BootPlugin[]): boolean {
   return new Set(plugins.map(({ name }) => name)).size < plugins.length;

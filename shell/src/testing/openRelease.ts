@@ -12,9 +12,13 @@ const says = (text: string): Partial<PluginLifecycles> => ({
     domElement.textContent = text;
   },
 });
-const bootOf = ({ definition: { name, version }, specifier = `@lading/plugin-${name}` }: TestPlugin) => {
+const bootOf = ({
+  definition: { name, version },
+  specifier = `@lading/plugin-${name}`,
+  frame,
+}: TestPlugin) => {
   const address = `/ui/plugins/${name}/${version}/plugin.js`;
-  return { name, version, specifier, address, hash: 'h' } satisfies BootPlugin;
+  return { name, version, specifier, address, hash: 'h', ...(frame ? { frame } : {}) } satisfies BootPlugin;
 };
 export const ebb: TestPlugin = { definition: tinyPlugin('ebb') };
 export const tide = (
@@ -37,6 +41,8 @@ export const second = tide('2.0.0', {
 export interface Next {
   readonly plugins: readonly TestPlugin[];
   readonly imports?: Record<string, string>;
+  /** Of the page; the number of the release set stays. */
+  readonly revision?: string;
 }
 
 /** Opens a page of release set 1. `release` activates the next, and waits for the page to ask. */
@@ -47,21 +53,24 @@ export async function openRelease(
 ) {
   const server = testServer(path);
   let number = 1;
-  server.answers.set('GET /ui/api/v1/lading/release', () => Response.json({ release: number }));
+  let current = 'r1';
+  const told = () => Response.json({ release: number, revision: current });
+  server.answers.set('GET /ui/api/v1/lading/release', told);
   const { loader, scheduler, manifestsOf } = await testConsole(plugins, [], undefined, more);
   await vi.waitFor(() => expect(stateOf(path.slice(1))).toBe('mounted'));
   const ask = () => vi.advanceTimersByTimeAsync(ASK_MS);
   const release = async (
-    { plugins: next, imports = {} }: Next,
+    { plugins: next, imports = {}, revision: given }: Next,
     manifests: Map<string, unknown> = new Map<string, unknown>(),
   ) => {
-    number += 1;
+    if (given === undefined) number += 1;
     for (const { definition, lifecycles } of next) {
       const { manifest, module } = fakePlugin(definition, lifecycles);
       manifests.set(definition.name, manifest);
       loader.set(bootOf({ definition }).address, module);
     }
-    const revision = `r${number}`;
+    const revision = given ?? `r${number}`;
+    current = revision;
     manifestsOf.set(revision, { manifests });
     const { validated } = more;
     const boot: BootDocument = {

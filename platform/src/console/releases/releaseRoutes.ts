@@ -47,7 +47,7 @@ export async function releaseRoutes(app: FastifyInstance, options: ReleaseRoutes
     '/release',
     {
       schema: {
-        summary: 'Returns the number of the release set of plugins that a new page of the caller has.',
+        summary: 'Returns the release set of plugins and the revision that a new page of the caller has.',
         response: { 200: ConsoleRelease },
       },
       // An open page asks by itself, which must not keep a session from expiring.
@@ -58,7 +58,9 @@ export async function releaseRoutes(app: FastifyInstance, options: ReleaseRoutes
       await active.ready();
       reply.header('cache-control', 'no-store');
       const variant = active.canary ? active.variantFor(await visitorOf(request)) : 'stable';
-      return { release: active.set(variant)?.number ?? 0 };
+      const state = await (await options.site()).state(variant);
+      const release = active.set(variant)?.number ?? 0;
+      return { release, ...(state ? { revision: state.revision } : {}) };
     },
   );
   readRoutes(api, options);
