@@ -1,9 +1,8 @@
-import axe from 'axe-core';
 import { Key } from 'webdriverio';
 import { PluginSlot } from '../pages/PluginSlot.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
-import { faults, tooWide } from '../support/axe.ts';
+import { addAxe, faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
@@ -69,15 +68,6 @@ const flood: PluginSource = {
 /** What administrators see of plugins in browsers. */
 interface Health {
   plugins: { plugin: string; version: string; failures: { class: string; message: string }[] }[];
-}
-
-/** Adds axe, so that it reaches the opaque origin of a frame. */
-async function addAxe(): Promise<void> {
-  await browser.execute(axe.source);
-  await browser.execute(() => {
-    const page = window as unknown as { axe: typeof axe };
-    page.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });
-  });
 }
 
 describe('an untrusted plugin', () => {

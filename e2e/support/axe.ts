@@ -75,3 +75,12 @@ async function standsStill(): Promise<void> {
       throw new Error(`still moving: ${moving.join(', ')}`);
     });
 }
+
+/** Adds axe, so that it reaches the opaque origin of a frame. */
+export async function addAxe(): Promise<void> {
+  await browser.execute(axe.source);
+  await browser.execute(() => {
+    const page = window as unknown as { axe: typeof axe };
+    page.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });
+  });
+}

@@ -45,7 +45,7 @@ export async function buildFrames(root) {
       root: `${root}shell`,
       input: { [name]: `${root}shell/src/${name}.ts` },
       names,
-      plugins: [sharedImports()],
+      plugins: [sharedImports(), react()],
     }),
   );
   return (await Promise.all(entries)).flat();

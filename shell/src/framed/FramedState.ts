@@ -1,7 +1,7 @@
 import { formatText, type Message, type Place, type Texts, type TextValues } from '@lading/contract';
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { Facts } from '../menu/facts.ts';
-import type { FrameLook, FrameState } from './protocol.ts';
+import type { FrameLook, FrameState, PartProps } from './protocol.ts';
 
 /** What the page has told the frame. Observable. */
 export class FramedState {
@@ -9,12 +9,20 @@ export class FramedState {
   look: FrameLook;
   /** The plugin's own texts in the language that is shown. */
   ownTexts: Texts = {};
+  /** Of the part that the frame shows. */
+  props: PartProps;
   readonly #listeners = new Set<(place: Place) => void>();
 
-  constructor(state: FrameState, look: FrameLook) {
+  constructor(state: FrameState, look: FrameLook, props: PartProps = {}) {
     this.state = state;
     this.look = look;
-    makeObservable(this, { state: observableRef, look: observableRef, ownTexts: observableRef });
+    this.props = props;
+    makeObservable(this, {
+      state: observableRef,
+      look: observableRef,
+      ownTexts: observableRef,
+      props: observableRef,
+    });
   }
 
   take(state: FrameState): void {
@@ -29,6 +37,12 @@ export class FramedState {
   takeLook(look: FrameLook): void {
     runInAction(() => {
       this.look = look;
+    });
+  }
+
+  takeProps(props: PartProps): void {
+    runInAction(() => {
+      this.props = props;
     });
   }
 

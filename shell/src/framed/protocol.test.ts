@@ -9,6 +9,9 @@ it('reads messages with exactly the fields of their kind', () => {
     call,
     { ...call, body: '{}', timeout: 5, retry: false },
     { kind: 'unsaved', reason: undefined },
+    { kind: 'height', pixels: 0 },
+    { kind: 'result', id: 1, value: true },
+    { kind: 'result', id: 1, value: false, failure: 'no anchor' },
     { kind: 'go', id: 3, to: '/tide', replace: false },
   ])
     expect(readMessage(message)).toBe(message);
@@ -29,6 +32,11 @@ it.each([
   ['an ID that is no number', { ...call, id: '1' }],
   ['a missing field', { kind: 'go', id: 1, to: '/tide' }],
   ['a long text', { kind: 'notify', level: 'info', text: 'x'.repeat(301) }],
+  ['a result that is no truth value', { kind: 'result', id: 1, value: { available: true } }],
+  ['a height that is no length', { kind: 'height', pixels: -1 }],
+  ['a height without end', { kind: 'height', pixels: Number.POSITIVE_INFINITY }],
+  ['a height as text', { kind: 'height', pixels: '100vh' }],
+  ['a height of another part', { kind: 'height', pixels: 10, ref: 'extensions/nodeTabs/0/tab' }],
   ['another level', { kind: 'notify', level: 'offer', text: 'x' }],
 ])('rejects %s', (_what, message) => {
   expect(readMessage(message)).toBeUndefined();

@@ -43,9 +43,36 @@ export interface FrameLook {
   readonly texts: Texts;
 }
 
+/** Props of a part: plain data. */
+export type PartProps = Readonly<Record<string, unknown>>;
+
+/** A part of a page, such as a widget, that a frame shows in place of the plugin's page. */
+export interface FramePart {
+  /** Path of its function in the definition: `extensions/dashboardWidgets/0/widget`. */
+  readonly ref: string;
+  readonly props: PartProps;
+}
+
+/** A function that runs in the background, such as an action of a row. */
+export interface FrameTask {
+  /** Path of the function in the definition: `extensions/rowActions/0/run`. */
+  readonly ref: string;
+  /** The first argument: plain data. The second one is the shell. */
+  readonly argument: unknown;
+}
+
 /** From the page to the frame. */
 export type ToFrame =
-  | { readonly kind: 'start'; readonly state: FrameState; readonly look: FrameLook }
+  | {
+      readonly kind: 'start';
+      readonly state: FrameState;
+      readonly look: FrameLook;
+      readonly part?: FramePart;
+      /** Shows nothing, and runs tasks. */
+      readonly background?: true;
+    }
+  | ({ readonly kind: 'run'; readonly id: number } & FrameTask)
+  | { readonly kind: 'props'; readonly props: PartProps }
   | { readonly kind: 'state'; readonly state: FrameState }
   | { readonly kind: 'look'; readonly look: FrameLook }
   | { readonly kind: 'focus' }
@@ -84,6 +111,8 @@ export type FromFrame =
     }
   | { readonly kind: 'renderError'; readonly message: string }
   | { readonly kind: 'renderRetry' }
+  | { readonly kind: 'height'; readonly pixels: number }
+  | ({ readonly kind: 'result' } & TaskResult)
   | ({ readonly kind: 'call'; readonly id: number } & FrameCall)
   | { readonly kind: 'abort'; readonly id: number }
   | ({ readonly kind: 'go'; readonly id: number } & FrameTarget)
@@ -91,6 +120,13 @@ export type FromFrame =
   | ({ readonly kind: 'confirm'; readonly id: number } & FrameQuestion)
   | { readonly kind: 'title'; readonly text: string | undefined }
   | { readonly kind: 'unsaved'; readonly reason: string | undefined };
+
+/** `value`: whether the function returned `true`. */
+export interface TaskResult {
+  readonly id: number;
+  readonly value: boolean;
+  readonly failure?: string;
+}
 
 /** Where a plugin navigates to. */
 export interface FrameTarget {
@@ -139,6 +175,8 @@ const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>
   failed: { stage: oneOf('evaluation', 'bootstrap', 'mount'), message: text(1_000) },
   renderError: { message: text(1_000) },
   renderRetry: {},
+  height: { pixels: id },
+  result: { id, value: flag, failure: maybe(text(1_000)) },
   call: {
     id,
     method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),

@@ -5,14 +5,15 @@ import { focusHeading } from '../page/focusHeading.ts';
 import { FramedState } from './FramedState.ts';
 import { FrameLink } from './FrameLink.ts';
 import { framedShell } from './framedShell.ts';
-import type { FromFrame, ToFrame } from './protocol.ts';
+import { messageOf } from './messageOf.ts';
+import { loadPart, watchHeight } from './part.ts';
+import type { FramePart, FromFrame, ToFrame } from './protocol.ts';
+import { type RunTask, taskRunner } from './tasks.ts';
 import { applyTheme } from './theme.ts';
 import { watchLinks } from './watchLinks.ts';
 
 type Stage = Extract<FromFrame, { kind: 'failed' }>['stage'];
 type Entry = PluginLifecycles & { readonly default: PluginDefinition };
-
-const MOST_MESSAGE = 1_000;
 
 /**
  * Runs an untrusted plugin in its frame, once the page says so. The disposer ends what it watches;
@@ -25,16 +26,24 @@ export function startFrame({ plugin, entry, loader, listen, post }: FrameStart):
   /** Has the focus before the plugin shows another page. */
   let before: Element | null = document.body;
   let giveUp = () => {};
+  let runTask: RunTask | undefined;
   ended.signal.addEventListener('abort', () => giveUp());
   listen((data) => {
     const message = data as ToFrame;
     if (message.kind === 'start') {
-      framed = new FramedState(message.state, message.look);
-      void run({ plugin, framed, link, signal: ended.signal }, () => loader.import(entry) as Promise<Entry>);
+      const { state, look, part, background } = message;
+      framed = new FramedState(state, look, part?.props);
+      const takeRunner = background && ((runner: RunTask) => (runTask = runner));
+      const frame = { plugin, framed, link, part, takeRunner, signal: ended.signal };
+      void run(frame, () => loader.import(entry) as Promise<Entry>);
+    } else if (message.kind === 'run') {
+      // The page waits until the frame is ready.
+      void runTask?.(message.id, message);
     } else if (message.kind === 'state') {
       if (message.state.place.pathname !== framed?.state.place.pathname) before = document.activeElement;
       framed?.take(message.state);
     } else if (message.kind === 'look') framed?.takeLook(message.look);
+    else if (message.kind === 'props') framed?.takeProps(message.props);
     else if (message.kind === 'focus') {
       giveUp();
       giveUp = focusHeading(document.body, before);
@@ -47,10 +56,48 @@ interface Frame {
   readonly plugin: string;
   readonly framed: FramedState;
   readonly link: FrameLink;
+  readonly part: FramePart | undefined;
+  /** Of a frame that shows nothing: gets the function that runs its tasks. */
+  readonly takeRunner: ((runner: RunTask) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
-async function run({ plugin, framed, link, signal }: Frame, load: () => Promise<Entry>): Promise<void> {
+async function run(frame: Frame, load: () => Promise<Entry>): Promise<void> {
+  const { plugin, framed, link, part, takeRunner, signal } = frame;
+  followLook(framed, signal);
+  applyTheme();
+  let stage: Stage = 'evaluation';
+  try {
+    const module = await load();
+    if (module.default?.name !== plugin) throw new Error(`It is not the plugin "${plugin}"`);
+    watchTexts(module.default, framed);
+    const shell = framedShell(framed, link, signal);
+    if (takeRunner) {
+      takeRunner(taskRunner(module.default, shell, link.post));
+      link.post({ kind: 'ready' });
+      return;
+    }
+    watchLinks((to) => void shell.navigation.go(to), signal);
+    const domElement = document.body.appendChild(document.createElement('div'));
+    if (!part) fill(domElement);
+    const props: PluginProps = {
+      ...{ name: plugin, domElement, shell },
+      onRenderError: (error) => link.post({ kind: 'renderError', message: messageOf(error) }),
+      onRenderRetry: () => link.post({ kind: 'renderRetry' }),
+    };
+    const shown = part ? await loadPart(module.default, part.ref, framed) : module;
+    stage = 'bootstrap';
+    await shown.bootstrap(props);
+    stage = 'mount';
+    await shown.mount(props);
+    if (part) watchHeight(domElement, (pixels) => link.post({ kind: 'height', pixels }), signal);
+    link.post({ kind: 'ready' });
+  } catch (error) {
+    link.post({ kind: 'failed', stage, message: messageOf(error) });
+  }
+}
+
+function followLook(framed: FramedState, signal: AbortSignal): void {
   const page = document.documentElement;
   const stop = autorun(() => {
     const { theme, tag, direction } = framed.look;
@@ -60,37 +107,12 @@ async function run({ plugin, framed, link, signal }: Frame, load: () => Promise<
     page.dir = direction;
   });
   signal.addEventListener('abort', stop);
-  applyTheme();
-  let stage: Stage = 'evaluation';
-  try {
-    const module = await load();
-    if (module.default?.name !== plugin) throw new Error(`It is not the plugin "${plugin}"`);
-    watchTexts(module.default, framed);
-    const shell = framedShell(framed, link, signal);
-    watchLinks((to) => void shell.navigation.go(to), signal);
-    const domElement = document.body.appendChild(document.createElement('div'));
-    // As the content of the console: it scrolls, and its background is that of the theme.
-    for (const element of [page, document.body, domElement]) element.style.height = '100%';
-    domElement.style.overflow = 'auto';
-    const props: PluginProps = {
-      ...{ name: plugin, domElement, shell },
-      onRenderError: (error) => link.post({ kind: 'renderError', message: messageOf(error) }),
-      onRenderRetry: () => link.post({ kind: 'renderRetry' }),
-    };
-    stage = 'bootstrap';
-    await module.bootstrap(props);
-    stage = 'mount';
-    await module.mount(props);
-    link.post({ kind: 'ready' });
-  } catch (error) {
-    link.post({ kind: 'failed', stage, message: messageOf(error) });
-  }
 }
 
-function messageOf(error: unknown): string {
-  const { request, reason } = (error ?? {}) as { request?: unknown; reason?: unknown };
-  const text = typeof request === 'string' ? `${request}: ${String(reason)}` : undefined;
-  return (text ?? (error instanceof Error ? error.message : String(error))).slice(0, MOST_MESSAGE);
+/** As the content of the console: it scrolls, and its background is that of the theme. */
+function fill(domElement: HTMLElement): void {
+  for (const element of [document.documentElement, document.body, domElement]) element.style.height = '100%';
+  domElement.style.overflow = 'auto';
 }
 
 /** Loads the plugin's own texts in the language that the page shows. */

@@ -2,44 +2,13 @@ import { HttpFailure, type HttpOptions, type PluginProps } from '@lading/contrac
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { observable, runInAction } from 'mobx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ToFrame } from '../framed/protocol.ts';
 import type { FrameSlot } from '../plugins/FramesModule.ts';
+import { Far } from '../testing/farFrame.ts';
 import { FRAME_STATE } from '../testing/frameState.ts';
 import { FrameHost } from './FrameHost.ts';
 import type { FrameServices } from './FrameServices.ts';
 
 const state = FRAME_STATE;
-
-/** A frame as the plugin controls it: jsdom loads no document, so the test has its port. */
-class Far {
-  readonly messages: ToFrame[] = [];
-  port: MessagePort | undefined;
-
-  constructor(readonly element: HTMLIFrameElement) {
-    vi.spyOn(element.contentWindow as Window, 'postMessage').mockImplementation(
-      (_message: unknown, _origin: unknown, ports?: unknown) => {
-        [this.port] = ports as MessagePort[];
-        if (this.port) this.port.onmessage = ({ data }) => this.messages.push(data as ToFrame);
-      },
-    );
-  }
-
-  load(): void {
-    this.element.dispatchEvent(new Event('load'));
-  }
-
-  send(...messages: unknown[]): void {
-    for (const message of messages) this.port?.postMessage(message);
-  }
-
-  received(kind: ToFrame['kind']): Promise<ToFrame> {
-    return vi.waitFor(() => {
-      const found = this.messages.find((message) => message.kind === kind);
-      if (!found) throw new Error(`No message ${kind}`);
-      return found;
-    });
-  }
-}
 
 const current = observable.box(state, { deep: false });
 let services: FrameServices;
@@ -168,6 +137,8 @@ it.each([
     Array.from({ length: 700 }, () => ({ kind: 'renderRetry' })),
     'sends more than 300 messages per second',
   ],
+  ['the result of a task', [{ kind: 'result', id: 1, value: true }], 'has sent the result of no task'],
+  ['a height', [{ kind: 'height', pixels: 10 }], 'changes the height of its page'],
   [
     'failures to render without end',
     Array.from({ length: 11 }, () => ({ kind: 'renderError', message: 'no tide' })),

@@ -1,11 +1,22 @@
 import type { FailureClass, PluginProps } from '@lading/contract';
 import type { CallLimits } from '@lading/contract/validation';
 import { autorun, compareStructural, reaction } from 'mobx';
-import { type FromFrame, readMessage, type ToFrame } from '../framed/protocol.ts';
+import {
+  type FramePart,
+  type FrameTask,
+  type FromFrame,
+  type PartProps,
+  readMessage,
+  type TaskResult,
+  type ToFrame,
+} from '../framed/protocol.ts';
 import type { FrameSlot } from '../plugins/FramesModule.ts';
 import type { Failure } from '../plugins/StageFailure.ts';
 import { documentFailure } from './documentFailure.ts';
+import { FocusGuard } from './FocusGuard.ts';
 import { FrameCalls } from './FrameCalls.ts';
+import { FrameFocus } from './FrameFocus.ts';
+import { FrameHeight } from './FrameHeight.ts';
 import type { FrameServices } from './FrameServices.ts';
 import { Heartbeat } from './Heartbeat.ts';
 import { RateLimit } from './RateLimit.ts';
@@ -14,6 +25,8 @@ import { RateLimit } from './RateLimit.ts';
 const MOST_MESSAGES = 300;
 /** Each one is logged, reported, and shown. */
 const MOST_RENDER_ERRORS = 10;
+/** Each one interrupts the user. */
+const MOST_TAKEN_FOCUS = 5;
 /** Time for the document to load, which contains no code of the plugin, in milliseconds. */
 const LOAD_MS = 60_000;
 
@@ -26,12 +39,17 @@ interface FrameOptions {
   readonly limits: CallLimits;
   readonly services: FrameServices;
   readonly slot: FrameSlot;
+  /** Shown in a page of another plugin, as high as its content, up to so many pixels. */
+  readonly part?: FramePart & { readonly maxHeight: number };
+  /** The frame is not visible. Gets the results of its tasks. */
+  readonly background?: (result: TaskResult) => void;
 }
 
 /** The page's side of a frame: shows it, answers its messages, and ends it when it misbehaves. */
 export class FrameHost {
   readonly #options: FrameOptions;
-  readonly #frame = document.createElement('iframe');
+  /** The element of the frame. */
+  readonly element = document.createElement('iframe');
   readonly #port: MessagePort;
   readonly #far: MessagePort;
   readonly #calls: FrameCalls;
@@ -43,18 +61,24 @@ export class FrameHost {
   /** Removes the title that the plugin has set. */
   #endTitle = () => {};
   #ended = false;
-  /** Has the focus when the frame is added. */
-  readonly #before = document.activeElement;
   #loaded = false;
   #second = 0;
   #count = 0;
+  #height: FrameHeight | undefined;
+  /** Absent if the page belongs to another plugin. */
+  readonly #focus: FrameFocus | undefined;
+  /** Of the part. */
+  #partProps: PartProps;
 
   constructor(options: FrameOptions) {
     const { services, limits, label } = options;
     this.#options = options;
+    this.#partProps = options.part?.props ?? {};
     const { port1, port2 } = new MessageChannel();
     [this.#port, this.#far] = [port1, port2];
     const post = (message: ToFrame) => this.#post(message);
+    if (!options.part && !options.background)
+      this.#focus = new FrameFocus(this.element, () => post({ kind: 'focus' }));
     this.#calls = new FrameCalls(services.http, limits, label, post);
     this.#heartbeat = new Heartbeat(
       (id) => post({ kind: 'ping', id }),
@@ -64,9 +88,10 @@ export class FrameHost {
 
   /** Resolves when the plugin is mounted in the frame. If it fails, the slot is told. */
   mount(): Promise<void> {
-    const { props, address } = this.#options;
-    const frame = this.#frame;
+    const { props, address, part } = this.#options;
+    const frame = this.element;
     Object.assign(frame.style, { display: 'block', inlineSize: '100%', blockSize: '100%', border: '0' });
+    if (part) this.#limitPart(part.maxHeight);
     // Neither the page's origin nor pop-ups, downloads, forms, or the URL of the tab.
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.referrerPolicy = 'no-referrer';
@@ -89,6 +114,32 @@ export class FrameHost {
     return mounted;
   }
 
+  /** Passes changed props to the part. */
+  tell(props: PartProps): void {
+    if (compareStructural(props, this.#partProps)) return;
+    this.#partProps = props;
+    // Before that, they are part of the first message.
+    if (this.#loaded) this.#post({ kind: 'props', props });
+  }
+
+  /** Runs a function in the background. */
+  run(id: number, task: FrameTask): void {
+    this.#post({ kind: 'run', id, ...task });
+  }
+
+  #limitPart(maxHeight: number): void {
+    const height = new FrameHeight(this.element, maxHeight);
+    this.#height = height;
+    const taken = new RateLimit(MOST_TAKEN_FOCUS, 60_000);
+    const guard = new FocusGuard(this.element, () => {
+      if (!taken.take()) this.#misbehave('takes the focus from fields of the page');
+    });
+    this.#disposers.push(
+      () => height.end(),
+      () => guard.end(),
+    );
+  }
+
   /** Removes the frame. Its messages and the responses to its calls are dropped. */
   end(): void {
     if (this.#ended) return;
@@ -99,7 +150,7 @@ export class FrameHost {
     this.#port.close();
     this.#options.services.unsaved(undefined);
     for (const dispose of this.#disposers) dispose();
-    this.#frame.remove();
+    this.element.remove();
   }
 
   /** The first document gets the port. A second one is not that of the platform. */
@@ -110,11 +161,17 @@ export class FrameHost {
       return;
     }
     this.#loaded = true;
-    const { services } = this.#options;
+    const { services, part, background } = this.#options;
     // An opaque origin cannot be named. The document is the platform's: nothing else was loaded.
-    this.#frame.contentWindow?.postMessage({ kind: 'port' }, '*', [this.#far]);
+    this.element.contentWindow?.postMessage({ kind: 'port' }, '*', [this.#far]);
     this.#heartbeat.start();
-    this.#post({ kind: 'start', state: services.state, look: this.#look() });
+    this.#post({
+      kind: 'start',
+      state: services.state,
+      look: this.#look(),
+      ...(part ? { part: { ref: part.ref, props: this.#partProps } } : {}),
+      ...(background ? { background: true } : {}),
+    });
     const watch = new MutationObserver(() => this.#post({ kind: 'look', look: this.#look() }));
     watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     this.#disposers.push(
@@ -123,7 +180,7 @@ export class FrameHost {
         () => services.state,
         (state, before) => {
           this.#post({ kind: 'state', state });
-          if (state.place.pathname !== before.place.pathname) this.#follow();
+          if (state.place.pathname !== before.place.pathname) this.#focus?.follow();
         },
         { equals: compareStructural },
       ),
@@ -156,6 +213,8 @@ export class FrameHost {
     else if (message.kind === 'failed') this.#fail(message.stage, message.message);
     else if (message.kind === 'renderError') this.#renderError(message.message);
     else if (message.kind === 'renderRetry') props.onRenderRetry?.();
+    else if (message.kind === 'height') this.#setHeight(message.pixels);
+    else if (message.kind === 'result') this.#takeResult(message);
     else if (message.kind === 'call') void this.#calls.make(message);
     else if (message.kind === 'abort') this.#calls.abort(message.id);
     else if (message.kind === 'notify') services.notify(message.level, message.text);
@@ -167,23 +226,18 @@ export class FrameHost {
 
   #ready(): void {
     this.#mounted();
-    this.#focus(this.#before);
+    this.#focus?.enter();
   }
 
-  /** After a navigation within the plugin. */
-  #follow(): void {
-    const before = document.activeElement;
-    // Once a menu or dialog that the user navigated with is closed.
-    requestAnimationFrame(() => this.#focus(before));
+  #setHeight(pixels: number): void {
+    if (this.#height) this.#height.set(pixels);
+    else this.#misbehave('changes the height of its page');
   }
 
-  /** As for other pages: the focus follows the navigation, unless the user has moved it. */
-  #focus(before: Element | null): void {
-    const { activeElement } = document;
-    const isBusy = activeElement !== before && activeElement !== document.body;
-    if (this.#ended || (isBusy && activeElement?.isConnected)) return;
-    this.#frame.focus();
-    this.#post({ kind: 'focus' });
+  #takeResult({ id, value, failure }: TaskResult): void {
+    const { background } = this.#options;
+    if (background) background({ id, value, ...(failure === undefined ? {} : { failure }) });
+    else this.#misbehave('has sent the result of no task');
   }
 
   async #done(id: number, work: Promise<unknown>): Promise<void> {
@@ -192,12 +246,14 @@ export class FrameHost {
 
   #setTitle(text: string | undefined): void {
     this.#endTitle();
+    if (!this.#focus) return;
     this.#endTitle = text === undefined ? () => {} : this.#options.props.shell.setTitle(text);
   }
 
   #renderError(message: string): void {
     const { onRenderError } = this.#options.props;
-    if (this.#renderErrors.take()) onRenderError?.(new Error(message));
+    if (!this.#focus) this.#fail('render', message);
+    else if (this.#renderErrors.take()) onRenderError?.(new Error(message));
     else this.#misbehave(`has failed to render more than ${MOST_RENDER_ERRORS} times in a minute`);
   }
 

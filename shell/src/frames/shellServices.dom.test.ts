@@ -139,3 +139,32 @@ it('does not ask for the password on behalf of the plugin', async () => {
   await expect(services.http.text('/secret')).rejects.toMatchObject({ status: 403, code: 'SIGN_IN_AGAIN' });
   expect(renew).not.toHaveBeenCalled();
 });
+
+it('reaches the page from a part only while the user works in it, with the same limits', async () => {
+  await shell.navigation.go('/ebb');
+  let isInUse = false;
+  const part = frameServices(shell, record, { title: 'tide: Level', isInUse: () => isInUse });
+  const question = { title: 'a', text: 'b', verb: 'c', danger: false };
+  const info = vi.spyOn(shell.notifications, 'info');
+  const asked = vi.spyOn(shell.modals, 'confirm').mockResolvedValue(true);
+  part.notify('info', 'High water');
+  expect(await part.confirm(question)).toBe(false);
+  expect(await part.go(to('/tide'))).toBe('outside');
+  expect([info, asked].map(({ mock }) => mock.calls)).toEqual([[], []]);
+  isInUse = true;
+  part.notify('info', 'High water');
+  expect(info.mock.calls).toEqual([['tide: High water']]);
+  expect(await part.confirm(question)).toBe(true);
+  expect(await part.go(to('/ebb'))).toBe('outside');
+  expect(part.state.place.pathname).toBe('/');
+  expect(part.title).toBe('tide: Level');
+  expect(await part.go(to('/tide/north'))).toBe('done');
+});
+
+it('never keeps the user on the page of another plugin', async () => {
+  await shell.navigation.go('/ebb');
+  const part = frameServices(shell, record, { title: 'tide: Level', isInUse: () => true });
+  part.unsaved('Stay here');
+  expect(shell.navigation.blockers.reason).toBeUndefined();
+  part.unsaved(undefined);
+});

@@ -23,8 +23,20 @@ const MOST_CANCELED = 2;
 const MOST_MOVES = 50;
 const NOWHERE: Place = { pathname: '/', search: '', hash: '', key: '' };
 
-/** Connects the frame of a plugin with the shell. */
-export function frameServices(shell: Shell, record: PluginRecord): FrameServices {
+/** A frame in a page of another plugin. */
+interface PartInPage {
+  /** Title of the frame. */
+  readonly title: string;
+  /** Whether the user works in it. */
+  readonly isInUse: () => boolean;
+}
+
+/**
+ * Connects the frame of a plugin with the shell. A part reaches the rest of the page only while the
+ * user works in it.
+ */
+export function frameServices(shell: Shell, record: PluginRecord, part?: PartInPage): FrameServices {
+  const isShown = part?.isInUse ?? (() => shell.page.plugin === record);
   // A call of an untrusted plugin never asks the user to confirm the password.
   const http = new HttpClient(
     async (reason, path) => reason === 'ended' && shell.session.renew(reason, path),
@@ -40,6 +52,7 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
     http,
     get title() {
       const { page, language } = shell;
+      if (part) return part.title;
       return page.plugin === record ? language.text(page.title) : record.name;
     },
     get state() {
@@ -52,7 +65,7 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
       return { tag, direction, texts };
     },
     async go({ to, replace, state }) {
-      if (shell.page.plugin !== record || !/^\/(?!\/)/.test(to)) return 'outside';
+      if (!isShown() || !/^\/(?!\/)/.test(to)) return 'outside';
       const { pathname, search, hash, origin } = new URL(to, location.origin);
       if (origin !== location.origin) return 'outside';
       if (shell.routes.find(pathname)?.plugin !== record.name) return 'outside';
@@ -63,12 +76,12 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
     },
     notify(level, text) {
       const now = Date.now();
-      if (shell.page.plugin !== record || now - notified < NOTIFY_MS) return;
+      if (!isShown() || now - notified < NOTIFY_MS) return;
       notified = now;
       shell.notifications[level](`${record.name}: ${text}`);
     },
     async confirm({ title, text, verb, danger }) {
-      if (isAsking || canceled.reached || shell.page.plugin !== record) return false;
+      if (isAsking || canceled.reached || !isShown()) return false;
       isAsking = true;
       try {
         const agreed = await shell.modals.confirm({ title: `${record.name}: ${title}`, text, verb, danger });
@@ -80,7 +93,8 @@ export function frameServices(shell: Shell, record: PluginRecord): FrameServices
     },
     unsaved(reason) {
       unblock();
-      if (reason === undefined) unblock = () => {};
+      // A part must not keep users on pages of other plugins.
+      if (reason === undefined || part) unblock = () => {};
       // An attempt that mounts in the background must not ask on other pages.
       else
         unblock = shell.navigation.block(() =>

@@ -14,5 +14,9 @@ export interface FrameSlot {
 
 /** Exports of `FRAMES`. */
 export interface FramesModule {
-  framedPlugin(shell: Shell, record: PluginRecord, slot: FrameSlot): PluginModule;
+  /**
+   * Returns a module in place of the plugin's own, whose functions show or run its parts. `slot`:
+   * absent if its page is not shown.
+   */
+  framedPlugin(shell: Shell, record: PluginRecord, slot: FrameSlot | undefined): PluginModule;
 }

@@ -7,17 +7,27 @@ import {
   validateModule,
 } from '@lading/contract';
 import type { ModuleLoader } from '@lading/contract/host';
+import type { Shell } from '../Shell.ts';
+import { FRAMES, type FrameSlot, type FramesModule } from './FramesModule.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import { StageFailure } from './StageFailure.ts';
 
-/** Code of a plugin, loaded on demand and validated before use. */
+interface CodeParts {
+  readonly loader: ModuleLoader;
+  readonly shell: Shell;
+}
+
+/**
+ * Code of a plugin, loaded on demand and validated before use. The page never loads that of an
+ * untrusted plugin, whose functions show frames.
+ */
 export class PluginCode {
-  readonly #loader: ModuleLoader;
+  readonly #parts: CodeParts;
   readonly #record: PluginRecord;
   #expected: PluginManifest | undefined;
 
-  constructor(loader: ModuleLoader, record: PluginRecord) {
-    this.#loader = loader;
+  constructor(parts: CodeParts, record: PluginRecord) {
+    this.#parts = parts;
     this.#record = record;
   }
 
@@ -25,11 +35,13 @@ export class PluginCode {
    * Returns the exports of the entry. Rejects with the loader's failure, or with `StageFailure` of
    * class `not-a-plugin`.
    */
-  async load(): Promise<PluginModule> {
-    const { manifest, entry } = this.#record;
+  async load(slot?: FrameSlot): Promise<PluginModule> {
+    const { loader, shell } = this.#parts;
+    const { manifest, entry, frame } = this.#record;
+    if (frame) return ((await loader.import(FRAMES)) as FramesModule).framedPlugin(shell, this.#record, slot);
     if (!manifest) throw new StageFailure('not-a-plugin', new Error('it has no manifest'));
     this.#expect();
-    const validated = validateModule(await this.#loader.import(entry), manifest);
+    const validated = validateModule(await loader.import(entry), manifest);
     if (validated.valid) return validated.value;
     throw new StageFailure(validated.class, new Error(validated.cause));
   }
@@ -39,12 +51,13 @@ export class PluginCode {
     this.#expect();
     const files = route === undefined ? undefined : this.#record.manifest?.preload[route];
     const own = new Set(this.#record.manifest?.files.map((file) => file.path));
-    if (files) this.#loader.preload(files.map((file) => (own.has(file) ? this.#addressOf(file) : file)));
+    if (files)
+      this.#parts.loader.preload(files.map((file) => (own.has(file) ? this.#addressOf(file) : file)));
   }
 
   /** Discards the code, so that the next load fetches and evaluates it again. */
   forget(): Promise<void> {
-    return this.#loader.forget([this.#addressOf('')]);
+    return this.#parts.loader.forget([this.#addressOf('')]);
   }
 
   /** Returns the plugin's contributions. Their functions load the code when called. */
@@ -71,7 +84,7 @@ export class PluginCode {
     if (!manifest || manifest === this.#expected) return;
     this.#expected = manifest;
     const entries = manifest.files.map(({ path, integrity }) => [this.#addressOf(path), integrity]);
-    this.#loader.expect(Object.fromEntries(entries));
+    this.#parts.loader.expect(Object.fromEntries(entries));
   }
 
   #addressOf(path: string): string {

@@ -10,7 +10,6 @@ import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
 import type { Crashes } from './Crashes.ts';
 import { FailureHistory } from './FailureHistory.ts';
-import { FRAMES, type FramesModule } from './FramesModule.ts';
 import type { HealthNews } from './HealthNews.ts';
 import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
@@ -173,7 +172,7 @@ export class Plugins {
   }
 
   #code(record: PluginRecord): PluginCode {
-    const code = this.#codes.get(record) ?? new PluginCode(this.#parts.loader, record);
+    const code = this.#codes.get(record) ?? new PluginCode(this.#parts, record);
     this.#codes.set(record, code);
     return code;
   }
@@ -181,15 +180,12 @@ export class Plugins {
   #slot(record: PluginRecord): Slot {
     const known = this.#slots.get(record);
     if (known) return known;
-    const { scheduler, clocks, content, isActive, words, loader, shell } = this.#parts;
+    const { scheduler, clocks, content, isActive, words } = this.#parts;
     const code = this.#code(record);
     const slot: Slot = new Slot(record, {
       clocks,
       content,
-      load: async () =>
-        record.frame
-          ? ((await loader.import(FRAMES)) as FramesModule).framedPlugin(shell, record, slot)
-          : code.load(),
+      load: () => code.load(slot),
       forget: () => code.forget(),
       props: (host, signal) => this.#props(record, host, signal),
       panel: (reason) => slotPanel(reason, words(record), () => void this.retry(record)),

@@ -20,9 +20,9 @@ afterEach(endConsole);
 
 type Framed = FramesModule['framedPlugin'];
 
-async function consoleWith(framedPlugin: Framed) {
+async function consoleWith(framedPlugin: Framed, plugin = tide) {
   testServer('/tide');
-  return testConsole([tide, { definition: tinyPlugin('ebb') }], [], undefined, {}, undefined, {
+  return testConsole([plugin, { definition: tinyPlugin('ebb') }], [], undefined, {}, undefined, {
     '@lading/shell/frames': { framedPlugin } satisfies FramesModule,
   });
 }
@@ -68,4 +68,27 @@ it('replaces a frame that crashed by the usual failure, with plugin and version'
   await vi.waitFor(() => expect(stateOf('tide')).toBe('failed'));
   expect(slotOf('tide')?.querySelector('[role="alert"]')?.textContent).toContain('Retry');
   expect(slotOf('tide')?.textContent).not.toContain('framed');
+});
+
+it('shows its widgets without loading its code, also from a URL', async () => {
+  const widget = vi.fn(async () => () => null);
+  const framed = vi.fn<Framed>(() => ({
+    ...lifecycles,
+    default: { extensions: { dashboardWidgets: [{ widget }] } },
+  }));
+  const label = { id: 'tide.level', text: 'Level' };
+  const own = vi.fn(async () => () => null);
+  const extensions = { dashboardWidgets: [{ id: 'tide.level', label, widget: own }] };
+  const definition = tinyPlugin('tide', { extensions });
+  const { loader } = await consoleWith(framed, { ...tide, definition });
+  await vi.waitFor(() => expect(framed).toHaveBeenCalled());
+  const [shell, record] = framed.mock.calls[0] ?? [];
+  if (!shell || !record) throw new Error('No frame');
+  // As after a swap in an open page.
+  record.entry = record.address;
+  const [added] = shell.registry.list('dashboardWidgets');
+  await added?.value.widget();
+  expect(widget).toHaveBeenCalledOnce();
+  expect(own).not.toHaveBeenCalled();
+  expect(loader.imported.filter((id) => id.includes('tide'))).toEqual([]);
 });

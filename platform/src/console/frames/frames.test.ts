@@ -9,7 +9,7 @@ import type {
   PluginsOverview,
 } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createUser } from '../../access/users.ts';
 import { withStorage } from '../../database/db.ts';
 import { publishBody, sampleTarball } from '../../formats/npm/testing/samples.ts';
@@ -36,6 +36,7 @@ let checkout: Awaited<ReturnType<typeof testCheckout>>;
 let home: string;
 let app: FastifyInstance;
 
+const label = { id: 'tide.level', text: 'Level' };
 const tide = pluginFiles({
   ...{ name: 'tide', version: '1.0.0', packageName: TIDE },
   manifest: {
@@ -51,9 +52,28 @@ const tide = pluginFiles({
         },
       ],
       features: [{ name: 'COMMON.TIDE', supported: true }],
+      extensions: {
+        dashboardWidgets: Array.from({ length: 5 }, (_, index) => ({
+          ...{ id: `tide.${index}`, label, path: index === 0 ? '/tide' : '//evil.example' },
+          ...(index === 0 ? { order: -1 } : {}),
+          // Of another part: its place counts.
+          widget: { $ref: 'extensions/nodeTabs/0/tab' },
+        })),
+        nodeTabs: [{ id: 'tide.depth', label, tab: { $ref: 'extensions/nodeTabs/0/tab' } }],
+        rowActions: [
+          { id: 'tide.sink', table: 'packages', label, run: { $ref: 'extensions/rowActions/0/run' } },
+        ],
+        searchCategories: [
+          { id: 'tide.ports', label, path: '/tide', order: 0 },
+          // It would show what users search for to another page.
+          { id: 'tide.all', label, path: '/packages' },
+        ],
+        commands: [{ id: 'tide.sail', label, run: { $ref: 'extensions/commands/0/run' } }],
+      },
     },
   },
 });
+const LEFT = ['features', 'dashboardWidgets (1 of 5)', 'searchCategories (1 of 2)', 'commands'];
 
 beforeAll(async () => {
   [platform, checkout] = await Promise.all([testPlatform(), testCheckout()]);
@@ -115,11 +135,28 @@ it.each<[string, Partial<PluginPolicy>]>([
 ])('keeps the code of a plugin out of the page if the policy lists %s', async (_what, policy) => {
   await setPolicy(policy);
   const { tide: untrusted, map, reply } = await page();
-  expect(untrusted?.frame).toEqual({ reads: ['/artifactory/api/repositories'], left: ['features'] });
+  expect(untrusted?.frame).toEqual({ reads: ['/artifactory/api/repositories'], left: LEFT });
   expect(map.imports[TIDE]).toBeUndefined();
   expect(map.imports['@lading/shell/frames']).toBe('/ui/assets/frames-1.js');
   expect(reply.headers['content-security-policy']).toContain("frame-src 'self'");
   expect(reply.body).not.toContain('href="/ui/plugins/tide');
+});
+
+it('tells open pages that the list or the import map changed', async () => {
+  const told = async () =>
+    (await app.inject({ url: '/ui/api/v1/lading/release', headers: SESSION })).json().revision;
+  const { boot } = await page();
+  expect(await told()).toBe(boot.revision);
+  await setPolicy({ untrusted: ['@acme'] });
+  const framed = await told();
+  expect(framed).not.toBe(boot.revision);
+  expect((await page()).boot.revision).toBe(framed);
+  await setPolicy({});
+  expect(await told()).toBe(boot.revision);
+  await writeFile(join(home, 'importmap.json'), JSON.stringify({ imports: { [TIDE]: null } }));
+  await vi.waitFor(async () => expect(await told()).not.toBe(boot.revision));
+  await writeFile(join(home, 'importmap.json'), JSON.stringify({ imports: { [TIDE]: ENTRY } }));
+  await vi.waitFor(async () => expect(await told()).toBe(boot.revision));
 });
 
 it('sends no call for it ahead, and shows it as an ordinary page', async () => {
@@ -131,13 +168,25 @@ it('sends no call for it ahead, and shows it as an ordinary page', async () => {
   expect((await page('/ui/tide', {})).boot.ahead?.map(({ path }) => path)).not.toContain('/tide/first');
 });
 
-it('gives pages only its routes and menu items, without references to code', async () => {
+it('gives pages only its routes, menu items, and parts that frames show', async () => {
   await setPolicy({ untrusted: ['@acme'] });
   const { boot, tide: untrusted } = await page();
   const contributions = await app.inject(`/ui/contributions/${boot.revision}.json?only=tide`);
   expect(contributions.json().plugins.tide.contributions).toEqual({
     routes: [{ path: '/tide', name: 'tide.main', title: { id: 'tide', text: 'Tide' } }],
     menuItems: [],
+    extensions: {
+      dashboardWidgets: [0, 1, 2, 3].map((index) => ({
+        ...{ id: `tide.${index}`, label, ...(index === 0 ? { path: '/tide', order: 999 } : {}) },
+        widget: { $ref: `extensions/dashboardWidgets/${index}/widget` },
+      })),
+      nodeTabs: [{ id: 'tide.depth', label, tab: { $ref: 'extensions/nodeTabs/0/tab' } }],
+      rowActions: [
+        { id: 'tide.sink', table: 'packages', label, run: { $ref: 'extensions/rowActions/0/run' } },
+      ],
+      // After those of the console: the first one is the default.
+      searchCategories: [{ id: 'tide.ports', label, path: '/tide', order: 999 }],
+    },
   });
   await setPolicy({});
   // The cached manifest of the one is not used for the other.
@@ -238,7 +287,7 @@ it('tells an administrator beforehand what an untrusted plugin can do', async ()
   const headers = admin();
   const plan = await app.inject({ method: 'POST', url: `${CALL}/plan`, headers, payload: { changes } });
   expect(plan.json<PluginPlan>().warnings).toContain(
-    `${TIDE} 1.0.0 is untrusted and runs in a frame. With the permissions of the user, it can read /artifactory/api/repositories. Its contributions of these kinds are left out: features`,
+    `${TIDE} 1.0.0 is untrusted and runs in frames. With the permissions of the user, it can read /artifactory/api/repositories. Its contributions of these kinds are left out: ${LEFT.join(', ')}`,
   );
 });
 

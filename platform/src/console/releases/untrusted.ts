@@ -19,8 +19,26 @@ const OWN_SCOPE = '@lading/';
 
 const NO_FACTS: ReadonlyMap<string, PackageFacts> = new Map();
 
+/** Parts of pages that frames show or run, with the functions of each. */
+const PART_KINDS = {
+  dashboardWidgets: ['widget'],
+  packageTabs: ['tab'],
+  nodeTabs: ['tab'],
+  rowActions: ['available', 'run'],
+  searchCategories: [],
+} as const satisfies Record<string, readonly string[]>;
+type PartKind = keyof typeof PART_KINDS;
+
+/** Parts of one kind that an untrusted plugin can have: each widget is a frame in the dashboard. */
+const MAX_PARTS = 4;
+/** They come after those of the console. */
+const LEAST_ORDER = 999;
+
 /** Kinds that an untrusted plugin can have. The others are left out. */
-const FRAMED_KINDS = new Set(['routes', 'menuItems', 'catalogs', 'backends', 'settings']);
+const FRAMED_KINDS = new Set([
+  ...['routes', 'menuItems', 'catalogs', 'backends', 'settings'],
+  ...Object.keys(PART_KINDS),
+]);
 
 export function untrustedRules({ untrusted = [], untrustedPublishers = [] }: PluginPolicy): UntrustedRules {
   return { packages: untrusted, publishers: untrustedPublishers };
@@ -65,7 +83,7 @@ export async function markUntrusted(
     if (!plugin || foreign || !isUntrusted(rules, boot.specifier, publishedBy)) return mapped;
     const frame = { reads: readsOf(plugin.manifest), left: leftOut(plugin.manifest) };
     // Browsers cache manifests by their hash.
-    return { ...mapped, boot: { ...boot, hash: `${boot.hash}-frame`, frame } };
+    return { ...mapped, boot: { ...boot, hash: `${boot.hash}-frames`, frame } };
   });
 }
 
@@ -76,17 +94,24 @@ function readsOf({ name, calls }: Manifest): string[] {
   return found.calls.filter(({ methods }) => methods.includes('GET')).map(({ path }) => path);
 }
 
+/** Kinds that are left out, or of which only some are used. */
 function leftOut(manifest: Manifest): string[] {
-  return kindsOf(manifest).flatMap(({ kind }) => (FRAMED_KINDS.has(kind) ? [] : [kind]));
+  const parts = partsOf(manifest);
+  return kindsOf(manifest).flatMap(({ kind, count }) => {
+    if (!FRAMED_KINDS.has(kind)) return [kind];
+    const unused = count - (parts.get(kind)?.length ?? count);
+    return unused > 0 ? [`${kind} (${unused} of ${count})`] : [];
+  });
 }
 
 /**
- * Returns the manifest of an untrusted plugin for pages: its pages and menu items, and nothing that
- * refers to code.
+ * Returns the manifest of an untrusted plugin for pages: its pages, menu items, and parts of other
+ * pages, and nothing that would run in them.
  */
 export function framedManifest(manifest: Manifest): ContributionsDocument['plugins'][string] {
   const { name, version, contract, entry } = manifest;
   const { routes = [], menuItems = [] } = manifest.contributions as unknown as FramedContributions;
+  const extensions = Object.fromEntries(partsOf(manifest)) as NonNullable<FramedContributions['extensions']>;
   return {
     ...{ name, version, contract, entry, files: [], preload: {} },
     contributions: {
@@ -97,14 +122,53 @@ export function framedManifest(manifest: Manifest): ContributionsDocument['plugi
         ...(otherwise ? { otherwise } : {}),
       })),
       menuItems,
+      ...(Object.keys(extensions).length === 0 ? {} : { extensions }),
     },
   };
 }
 
 type FramedContributions = Pick<
   ContributionsDocument['plugins'][string]['contributions'],
-  'routes' | 'menuItems'
+  'routes' | 'menuItems' | 'extensions'
 >;
+
+/** A part of a valid manifest. */
+interface Part {
+  readonly path?: string;
+  readonly order?: number;
+}
+
+/** The parts that frames can show, by kind. */
+function partsOf({ contributions }: Manifest): ReadonlyMap<string, readonly Part[]> {
+  const { routes = [], extensions = {} } = contributions as unknown as FramedContributions;
+  const pages = new Set<string | undefined>(routes.map(({ path }) => path));
+  return new Map(
+    (Object.keys(PART_KINDS) as PartKind[]).flatMap((kind) => {
+      const found: readonly Part[] = extensions[kind] ?? [];
+      const parts = found
+        .map((part, index) => framedPart(part, kind, index))
+        // What users search for is only for pages of the plugin.
+        .filter(({ path }) => kind !== 'searchCategories' || pages.has(path))
+        .slice(0, MAX_PARTS);
+      return found.length === 0 ? [] : [[kind, parts] as const];
+    }),
+  );
+}
+
+/**
+ * A part with its place as reference, by which pages and frames find it, whatever the manifest
+ * says. The heading of a widget links only to pages of the console.
+ */
+function framedPart({ path, order, ...part }: Part, kind: PartKind, index: number): Part {
+  const functions = (PART_KINDS[kind] as readonly string[]).filter((name) => name in part);
+  const references = functions.map((name) => [name, { $ref: `extensions/${kind}/${index}/${name}` }]);
+  return {
+    ...part,
+    ...(path !== undefined && /^\/(?!\/)[^\\]*$/.test(path) ? { path } : {}),
+    ...(order === undefined ? {} : { order: Math.max(order, LEAST_ORDER) }),
+    ...Object.fromEntries(references),
+  };
+}
 
 /** What an administrator should know before an untrusted plugin is turned on. */
 export function untrustedWarning(specifier: string, version: string, manifest: Manifest): string {
@@ -116,5 +180,5 @@ export function untrustedWarning(specifier: string, version: string, manifest: M
       : `With the permissions of the user, it can read ${reads.join(', ')}`;
   const without =
     left.length === 0 ? '' : `. Its contributions of these kinds are left out: ${left.join(', ')}`;
-  return `${specifier} ${version} is untrusted and runs in a frame. ${calls}${without}`;
+  return `${specifier} ${version} is untrusted and runs in frames. ${calls}${without}`;
 }

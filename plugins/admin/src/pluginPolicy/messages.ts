@@ -56,7 +56,7 @@ export const messages = {
   untrusted: message('admin.pluginPolicy.untrusted', 'Untrusted packages and scopes'),
   untrustedHelp: message(
     'admin.pluginPolicy.untrustedHelp',
-    'One per line. Pages of these plugins are shown in a sandboxed frame. Their code cannot access the console or the session, and can read only the data that it declares.',
+    'One per line. These plugins run in sandboxed frames. Their code cannot access the console or the session, and can read only the data that it declares.',
   ),
   untrustedPublishers: message('admin.pluginPolicy.untrustedPublishers', 'Untrusted publishers'),
   untrustedPublishersHelp: message(

@@ -29,10 +29,10 @@ export const diagnostics = {
     'shell.diagnostics.taken',
     'Plugin "{plugin}": {kind} "{wanted}" was ignored because the plugin "{owner}", which precedes it in the map, uses it',
   ),
-  untrusted: message('shell.diagnostics.untrusted', 'Untrusted: its pages run in a frame.'),
+  untrusted: message('shell.diagnostics.untrusted', 'Untrusted: it runs in frames.'),
   untrustedLeft: message(
     'shell.diagnostics.untrustedLeft',
-    'Untrusted: its pages run in a frame. Contributions of these kinds were ignored: {kinds}',
+    'Untrusted: it runs in frames. Contributions of these kinds were ignored: {kinds}',
   ),
   calls: message('shell.diagnostics.calls', 'Startup calls'),
   retryCall: message('shell.diagnostics.retryCall', 'Retry {call}'),

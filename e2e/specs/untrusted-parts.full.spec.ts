@@ -1,0 +1,300 @@
+import { diagnosticsPage } from '../pages/DiagnosticsPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { addAxe, faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+
+/** Tries what an attacker would, and shows the outcomes under a text. */
+const attempts = (text: string) => `(props) => {
+  const { createElement, useEffect, useState } = shared[1];
+  const shell = shared[0].useShell();
+  const [lines, setLines] = useState([]);
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const tried = (what, run) => {
+      try { return what + ': ' + run(); } catch (error) { return what + ': ' + error.name; }
+    };
+    const called = (path) => shell.http.json(path).then(
+      (found) => path + ': ' + found.length, (error) => path + ': ' + error.code);
+    Promise.all([
+      tried('parent', () => parent.document.title),
+      tried('top', () => top.location.href),
+      tried('siblings', () => Array.from({ length: parent.length }, (_, at) => parent[at]).filter((other) => {
+        try { return other !== self && other.document; } catch { return false; }
+      }).length),
+      tried('cookie', () => document.cookie),
+      tried('storage', () => localStorage.length),
+      fetch('/ui/importmap.json').then(() => 'fetch: done', (error) => 'fetch: ' + error.name),
+      called('/artifactory/api/repositories'),
+      called('/artifactory/api/security/users'),
+      shell.navigation.go('/tide').then((outcome) => 'go: ' + outcome),
+      shell.modals.confirm({ title: 'a', text: 'b', verb: 'c' }).then((agreed) => 'confirm: ' + agreed),
+    ]).then(setLines);
+    return shell.setTitle('Sign in');
+  }, []);
+  return createElement('div', null,
+    createElement('p', null, ${text}),
+    createElement('ul', null, lines.map((line) => createElement('li', { key: line }, line))),
+    createElement(shared[0].Button, { label: 'More', onClick: () => setLong(true) }),
+    createElement(shared[0].Button, { label: 'Notify', onClick: () => shell.notifications.info('High water') }),
+    isLong && createElement('div', { style: { height: 150 } }, 'The end'));
+}`;
+const OUTCOMES = [
+  'parent: SecurityError',
+  'top: SecurityError',
+  'siblings: 0',
+  'cookie: SecurityError',
+  'storage: SecurityError',
+  'fetch: TypeError',
+  expect.stringMatching(/^\/artifactory\/api\/repositories: [1-9]\d*$/),
+  '/artifactory/api/security/users: PLUGIN_CALL_DENIED',
+  'go: stopped',
+  'confirm: false',
+];
+
+const part = (id: string, text: string, kind: string, at: number, load: string) => ({
+  ...{ id, label: { id, text } },
+  [load]: { $ref: `extensions/${kind}/${at}/${load}` },
+});
+const widgetAt = (id: string, text: string, at: number) => part(id, text, 'dashboardWidgets', at, 'widget');
+const imports = ['@lading/ui', 'react'];
+/** Shows that its code runs in the page, wherever it is evaluated. */
+const evaluate = `document.documentElement.dataset.evaluated = location.href;`;
+
+const tide: PluginSource = {
+  ...{ specifier: 'lading-plugin-tide', imports, evaluate },
+  calls: [{ methods: ['GET'], path: '/artifactory/api/repositories' }],
+  contributions: {
+    extensions: {
+      dashboardWidgets: [widgetAt('tide.level', 'Level', 0)],
+      packageTabs: [part('tide.harbor', 'Harbor', 'packageTabs', 0, 'tab')],
+      nodeTabs: [part('tide.depth', 'Depth', 'nodeTabs', 0, 'tab')],
+      searchCategories: [{ id: 'tide.ports', label: { id: 'tide.ports', text: 'Ports' }, path: '/tide' }],
+      rowActions: [
+        {
+          ...part('tide.measure', 'Measure', 'rowActions', 0, 'run'),
+          ...{ table: 'packages', available: { $ref: 'extensions/rowActions/0/available' } },
+        },
+        { ...part('tide.sink', 'Sink', 'rowActions', 1, 'run'), table: 'packages' },
+      ],
+    },
+  },
+  functions: {
+    'extensions/dashboardWidgets/0/widget': `async () => ${attempts(`'Level of ' + (props.project ?? 'all')`)}`,
+    'extensions/packageTabs/0/tab': `async () => ${attempts(`'Harbor of ' + props.packageName + ' ' + props.version`)}`,
+    'extensions/nodeTabs/0/tab': `async () => ${attempts(`'Depth of the ' + props.node + ' ' + props.path`)}`,
+    'extensions/rowActions/0/available': `async ({ name }) => name === 'left-hand'`,
+    'extensions/rowActions/0/run': `async ({ id }, shell) => {
+      const { length } = await shell.http.json('/artifactory/api/repositories');
+      let seen = 'nothing';
+      try { seen = parent.document.title; } catch {}
+      shell.notifications.success('<b>Measured</b> ' + id + ' in ' + (length > 0) + ', saw ' + seen);
+    }`,
+    'extensions/rowActions/1/run': `async () => { throw new TypeError('no anchor'); }`,
+  },
+};
+/** Misbehaves in each widget, and claims the ID of one of another plugin. */
+const storm: PluginSource = {
+  ...{ specifier: 'lading-plugin-storm', imports },
+  contributions: {
+    extensions: {
+      dashboardWidgets: [
+        widgetAt('storm.flood', 'Flood', 0),
+        widgetAt('storm.surge', 'Surge', 1),
+        widgetAt('storm.thief', 'Thief', 2),
+        widgetAt('tide.level', 'Level of the storm', 3),
+      ],
+    },
+  },
+  functions: {
+    'extensions/dashboardWidgets/0/widget': `async () => ({ }) => {
+      const { notifications } = shared[0].useShell();
+      shared[1].useEffect(() => {
+        setInterval(() => { for (let i = 0; i < 1000; i++) notifications.info('x'); }, 10);
+      }, []);
+      return shared[1].createElement('p', null, 'Flood');
+    }`,
+    // Each frame that is as high as its content makes the content higher.
+    'extensions/dashboardWidgets/1/widget': `async () => () =>
+      shared[1].createElement('div', { style: { height: 'calc(100vh + 90px)' } }, 'Surge')`,
+    'extensions/dashboardWidgets/2/widget': `async () => () => {
+      const [keys, setKeys] = shared[1].useState('');
+      shared[1].useEffect(() => {
+        addEventListener('keydown', ({ key }) => setKeys((before) => before + key));
+        setInterval(() => { window.focus(); document.querySelector('input')?.focus(); }, 20);
+      }, []);
+      return shared[1].createElement('input', { 'aria-label': 'Keys', value: keys, readOnly: true });
+    }`,
+    'extensions/dashboardWidgets/3/widget': `async () => () => 'Storm'`,
+  },
+};
+
+/** What administrators see of plugins in browsers. */
+interface Health {
+  plugins: { plugin: string; version: string; failures: { class: string; message: string }[] }[];
+}
+
+describe('parts of untrusted plugins', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+  const admin = () => `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
+  const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
+  const widget = (name: string) => $(`//section[.//h2[normalize-space()="${name}"]]`);
+
+  const searchField = () => $('.lading-searchbox input');
+
+  before(async () => {
+    platform = await startPlatform();
+    const publisher = new NpmClient(platform, 'plugins-local');
+    await publishPlugins(publisher, [tide, storm]);
+    publisher.remove();
+    writeOperatorMap(platform.home, mapOf([tide, storm]));
+    const headers = { authorization: admin(), 'content-type': 'application/json' };
+    const untrusted = [tide, storm].map(({ specifier }) => specifier);
+    const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
+      ...{ method: 'PUT', headers },
+      body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
+    });
+    expect(answer.status).toBe(200);
+    npm = new NpmClient(platform, 'npm-local');
+    await npm.publish({ name: 'left-hand', version: '1.0.0' });
+    const url = `${platform.origin}/artifactory/generic-local/deep/b.txt`;
+    await fetch(url, { method: 'PUT', headers: { authorization: admin() }, body: 'b' });
+    await signInPage.openAsAdmin(platform);
+    await $('h1=Packages').waitForDisplayed();
+  });
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  /** Runs `look` in the document of the frame within an element. */
+  async function inFrame(element: ReturnType<typeof $>, look: () => Promise<unknown>): Promise<void> {
+    await element.$('iframe[sandbox="allow-scripts"]').waitForExist();
+    // Until then, its document can still be loading, which the driver does not expect.
+    await element.$('[aria-busy="true"]').waitForExist({ reverse: true });
+    await browser.switchFrame(element.$('iframe'));
+    await look();
+    await browser.switchFrame(null);
+  }
+
+  /** The part is shown with its props, and what it has tried. */
+  async function seesNothing(text: string): Promise<void> {
+    await $(`p=${text}`).waitForDisplayed();
+    await $('li*=confirm: ').waitForDisplayed();
+    expect(await $$('li').map((line) => line.getText())).toEqual(OUTCOMES);
+  }
+  const evaluated = () => browser.execute(() => document.documentElement.dataset.evaluated);
+
+  it('are widgets in the dashboard, which reach only what their plugin declares', async () => {
+    await open('/insight');
+    const level = widget('Level');
+    await inFrame(level, async () => {
+      await seesNothing('Level of all');
+      expect(await evaluated()).toContain('/ui/frames/tide/1.0.0/');
+      await addAxe();
+    });
+    expect(await evaluated()).toBeFalsy();
+    await expect(browser).toHaveTitle(expect.stringMatching(/^Dashboard/));
+    expect(await level.$('iframe').getAttribute('title')).toBe('tide: Level');
+    await addAxe();
+    // Page and frame as one document: the heading is in the page.
+    expect(await faults()).toEqual([]);
+    expect(await tooWide()).toEqual([]);
+  });
+
+  it('are as high as their content, and reach the page when the user works in them', async () => {
+    await open('/insight');
+    const frame = widget('Level').$('iframe');
+    await inFrame(widget('Level'), () => $('li*=confirm: ').waitForDisplayed());
+    const before = await frame.getSize('height');
+    await inFrame(widget('Level'), async () => {
+      await $('button=More').click();
+      await $('div=The end').waitForDisplayed();
+      await $('button=Notify').click();
+    });
+    await browser.waitUntil(async () => (await frame.getSize('height')) === before + 150);
+    await $('*=tide: High water').waitForDisplayed();
+  });
+
+  it('are tabs of versions', async () => {
+    await open('/packages/npm:%2F%2Fleft-hand/1.0.0?tab=tide.harbor');
+    await inFrame($('[role="tabpanel"]'), () => seesNothing('Harbor of left-hand 1.0.0'));
+    expect(await evaluated()).toBeFalsy();
+  });
+
+  it('are tabs of files and folders, which follow the selected one', async () => {
+    await open('/repos/tree/tide.depth/generic-local/deep/b.txt');
+    await inFrame($('[role="tabpanel"]'), () => seesNothing('Depth of the file deep/b.txt'));
+    await open('/repos/tree/tide.depth/generic-local/deep');
+    await inFrame($('[role="tabpanel"]'), () => seesNothing('Depth of the folder deep'));
+    expect(await evaluated()).toBeFalsy();
+  });
+
+  it('are actions of rows, which run in a frame that is not seen', async () => {
+    await open('/packages');
+    const openMenu = async () => {
+      await $('button[aria-label="Actions for left-hand"]').waitForClickable();
+      await $('button[aria-label="Actions for left-hand"]').click();
+      await $('[role="menuitem"]*=Sink').waitForDisplayed();
+    };
+    await openMenu();
+    await $('[role="menuitem"]*=Measure').click();
+    await $('*=tide: <b>Measured</b> npm://left-hand in true, saw nothing').waitForDisplayed();
+    expect(await evaluated()).toBeFalsy();
+    expect(await faults()).toEqual([]);
+    await openMenu();
+    await $('[role="menuitem"]*=Sink').click();
+    await $('*=Sink failed: lading-plugin-tide 1.0.0: no anchor').waitForDisplayed();
+  });
+
+  it('are search categories, after those of the console', async () => {
+    await open('/packages');
+    const category = $('.lading-searchbox select');
+    await category.waitForDisplayed();
+    const labels = await category.$$('option').map((option) => option.getText());
+    expect(labels.at(-1)).toBe('Ports');
+    await category.selectByVisibleText('Ports');
+    await searchField().click();
+    await browser.keys([...'north', 'Enter']);
+    await browser.waitUntil(async () => (await browser.getUrl()).endsWith('/ui/tide?name=north'));
+  });
+
+  it('cannot read what the user types, grow without end, or flood the page', async () => {
+    await open('/insight');
+    await widget('Thief').$('iframe').waitForExist();
+    await inFrame(widget('Thief'), () => $('input').waitForDisplayed());
+    await searchField().waitForDisplayed();
+    await browser.execute(() => document.querySelector<HTMLElement>('.lading-searchbox input')?.focus());
+    await widget('Thief').$('p*=takes the focus from fields of the page').waitForDisplayed();
+    await browser.keys([...'secret']);
+    await expect(searchField()).toHaveValue('secret');
+
+    await widget('Flood').$('p*=sends more than 300 messages per second').waitForDisplayed();
+    await expect(widget('Flood').$('button=Retry')).toBeDisplayed();
+    const surge = widget('Surge').$('iframe');
+    await browser.waitUntil(async () => (await surge.getSize('height')) === 640);
+    await inFrame(widget('Level'), () => seesNothing('Level of all'));
+  });
+
+  it('cannot take the place of a part of another plugin', async () => {
+    await open('/insight');
+    await widget('Level').waitForDisplayed();
+    await widget('Flood').$('p*=sends more than 300 messages per second').waitForDisplayed();
+    await expect(widget('Level of the storm')).not.toBeExisting();
+    await diagnosticsPage.go();
+    await $('li*=tide.level').waitForDisplayed();
+    await expect($('td*=storm.flood: lading-plugin-storm 1.0.0: sends more')).toBeDisplayed();
+    // The report for administrators, which the page sends soon after.
+    await browser.waitUntil(async () => {
+      const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugin-health`, {
+        headers: { authorization: admin() },
+      });
+      const { plugins } = (await answer.json()) as Health;
+      return plugins.some(({ plugin, failures }) => {
+        return plugin === 'storm' && failures.some(({ message }) => message.includes('300 messages'));
+      });
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ToFrame } from '../framed/protocol.ts';
+import type { FramesModule } from '../plugins/FramesModule.ts';
+import type { PluginRecord } from '../plugins/PluginRecord.ts';
+import type { Shell } from '../Shell.ts';
+import { Far } from '../testing/farFrame.ts';
+import { endConsole, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
+import { BackgroundFrame } from './BackgroundFrame.ts';
+
+const RUN = 'extensions/rowActions/0/run';
+let shell: Shell;
+let record: PluginRecord;
+let background: BackgroundFrame;
+
+beforeEach(async () => {
+  testServer('/tide');
+  const framedPlugin: FramesModule['framedPlugin'] = (of, plugin) => {
+    [shell, record] = [of, plugin];
+    const idle = async () => {};
+    return { default: {}, bootstrap: idle, mount: idle, unmount: idle };
+  };
+  const tide = { definition: tinyPlugin('tide'), specifier: 'lading-plugin-tide' };
+  const plugins = [{ ...tide, frame: { reads: [], left: [] } }, { definition: tinyPlugin('ebb') }];
+  await testConsole(plugins, [], undefined, {}, undefined, { '@lading/shell/frames': { framedPlugin } });
+  await vi.waitFor(() => expect(shell?.page.plugin?.state.status).toBe('mounted'));
+  await shell.navigation.go('/ebb');
+  background = new BackgroundFrame(shell, record);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  endConsole();
+});
+
+function opened(): Far {
+  const frames = document.querySelectorAll('iframe');
+  expect(frames).toHaveLength(1);
+  const far = new Far(frames[0] as HTMLIFrameElement);
+  far.load();
+  far.send({ kind: 'pong', id: 1 }, { kind: 'ready' });
+  return far;
+}
+type Run = Extract<ToFrame, { kind: 'run' }>;
+const tasks = (far: Far) => far.messages.filter((message): message is Run => message.kind === 'run');
+
+it('runs an action with its row in a frame that is not seen, and returns the result', async () => {
+  const row = { id: 'npm://left-hand', name: 'left-hand' };
+  const available = background.run('extensions/rowActions/0/available', row, false);
+  const far = opened();
+  const holder = far.element.parentElement;
+  expect([holder?.inert, holder?.style.blockSize]).toEqual([true, '0px']);
+  expect(await far.received('run')).toEqual({
+    ...{ kind: 'run', id: 1, ref: 'extensions/rowActions/0/available', argument: row },
+  });
+  expect(await far.received('start')).toMatchObject({ background: true });
+  far.send({ kind: 'result', id: 1, value: true });
+  expect(await available).toBe(true);
+  const running = background.run(RUN, row, true);
+  await vi.waitFor(() => expect(tasks(far)).toHaveLength(2));
+  far.send({ kind: 'result', id: 2, value: false, failure: 'no anchor' });
+  await expect(running).rejects.toThrow('lading-plugin-tide 1.0.0: no anchor');
+  expect(document.querySelectorAll('iframe')).toHaveLength(1);
+});
+
+it('reaches the page only while an action of the user runs', async () => {
+  const info = vi.spyOn(shell.notifications, 'info');
+  const checking = background.run('extensions/rowActions/0/available', {}, false);
+  const far = opened();
+  await far.received('run');
+  far.send({ kind: 'notify', level: 'info', text: 'early' }, { kind: 'result', id: 1, value: false });
+  expect(await checking).toBe(false);
+  const running = background.run(RUN, {}, true);
+  await vi.waitFor(() => expect(tasks(far)).toHaveLength(2));
+  far.send({ kind: 'notify', level: 'info', text: 'Measured' }, { kind: 'result', id: 2, value: false });
+  await running;
+  far.send(
+    { kind: 'notify', level: 'info', text: 'late' },
+    { kind: 'go', id: 1, to: '/tide', replace: false },
+  );
+  expect(await far.received('done')).toMatchObject({ value: 'outside' });
+  expect(info.mock.calls).toEqual([['tide: Measured']]);
+});
+
+it('ends all actions with a frame that misbehaves, and starts another one for the next', async () => {
+  const running = background.run(RUN, {}, true);
+  const far = opened();
+  await far.received('run');
+  far.send({ kind: 'height', pixels: 10 });
+  await expect(running).rejects.toThrow('changes the height of its page');
+  expect(document.querySelector('iframe')).toBeNull();
+  const next = background.run(RUN, {}, true);
+  const other = opened();
+  await other.received('run');
+  other.send({ kind: 'result', id: 2, value: true });
+  expect(await next).toBe(true);
+});
+
+it('ignores results of tasks that it does not have', async () => {
+  const running = background.run(RUN, {}, true);
+  const far = opened();
+  await far.received('run');
+  far.send({ kind: 'result', id: 7, value: true }, { kind: 'result', id: 1, value: false });
+  expect(await running).toBe(false);
+});
+
+it('ends a frame that does not finish, or rests', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const running = background.run(RUN, {}, true);
+  const failed = expect(running).rejects.toThrow(`${RUN} took longer than 30 s`);
+  vi.advanceTimersByTime(30_000);
+  await failed;
+  expect(document.querySelector('iframe')).toBeNull();
+  const next = background.run(RUN, {}, true);
+  const far = opened();
+  await far.received('run');
+  far.send({ kind: 'result', id: 2, value: true });
+  expect(await next).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+it('does not run without end at the same time', async () => {
+  const running = Array.from({ length: 21 }, () => background.run(RUN, {}, true));
+  await expect(running[20]).rejects.toThrow('runs too many functions at the same time');
+  const rest = Promise.allSettled(running);
+  const far = opened();
+  await far.received('run');
+  far.send({ kind: 'eval' });
+  expect((await rest).map(({ status }) => status)).toEqual(Array.from({ length: 21 }, () => 'rejected'));
+});

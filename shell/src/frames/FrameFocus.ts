@@ -1,0 +1,33 @@
+/** As for other pages: the focus follows the navigation, unless the user has moved it. */
+export class FrameFocus {
+  readonly #frame: HTMLIFrameElement;
+  readonly #tell: () => void;
+  /** Has the focus when the frame is added. */
+  readonly #before = document.activeElement;
+
+  /** `tell`: the frame moves the focus to its heading. */
+  constructor(frame: HTMLIFrameElement, tell: () => void) {
+    this.#frame = frame;
+    this.#tell = tell;
+  }
+
+  /** The plugin is mounted. */
+  enter(): void {
+    this.#move(this.#before);
+  }
+
+  /** After a navigation within the plugin. */
+  follow(): void {
+    const before = document.activeElement;
+    // Once a menu or dialog that the user navigated with is closed.
+    requestAnimationFrame(() => this.#move(before));
+  }
+
+  #move(before: Element | null): void {
+    const { activeElement } = document;
+    const isBusy = activeElement !== before && activeElement !== document.body;
+    if (!this.#frame.isConnected || (isBusy && activeElement?.isConnected)) return;
+    this.#frame.focus();
+    this.#tell();
+  }
+}

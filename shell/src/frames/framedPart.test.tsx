@@ -1,0 +1,138 @@
+import type { DashboardWidgetProps } from '@lading/contract';
+import { ErrorBoundary, Lazy, ShellContext } from '@lading/ui';
+import { within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FramesModule } from '../plugins/FramesModule.ts';
+import type { PluginRecord } from '../plugins/PluginRecord.ts';
+import type { Shell } from '../Shell.ts';
+import { Far } from '../testing/farFrame.ts';
+import { endConsole, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
+import { framedPlugin } from './framedPlugin.ts';
+
+let shell: Shell;
+let record: PluginRecord;
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  testServer('/tide');
+  const framed: FramesModule['framedPlugin'] = (of, plugin, slot) => {
+    [shell, record] = [of, plugin];
+    const idle = async () => {};
+    return { ...framedPlugin(of, plugin, slot), mount: idle, unmount: idle };
+  };
+  const label = { id: 'tide.level', text: 'Level' };
+  const widget = async () => () => null;
+  const definition = tinyPlugin('tide', {
+    extensions: {
+      dashboardWidgets: [{ id: 'tide.level', label, widget }],
+      rowActions: [{ id: 'tide.sink', table: 'packages', label, run: async () => {} }],
+      commands: [{ id: 'tide.sail', label, run: async () => {} }],
+    },
+  });
+  const tide = { definition, specifier: 'lading-plugin-tide', frame: { reads: [], left: [] } };
+  await testConsole([tide], [], undefined, {}, undefined, {
+    '@lading/shell/frames': { framedPlugin: framed },
+  });
+  await vi.waitFor(() => expect(shell?.page.plugin?.state.status).toBe('mounted'));
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  endConsole();
+});
+
+/** Shows the widget as the dashboard does. */
+function show(props: DashboardWidgetProps = {}): void {
+  const [added] = shell.registry.list('dashboardWidgets');
+  if (!added) throw new Error('No widget');
+  const api = shell.ownApi();
+  const lazy: ComponentProps<typeof Lazy<DashboardWidgetProps>> = {
+    ...{ load: added.value.widget, props, failure: 'Not loaded' },
+  };
+  root.render(
+    <ErrorBoundary onError={(error) => api.reportFailure(added, error)}>
+      <ShellContext.Provider value={api}>
+        <Lazy {...lazy} />
+      </ShellContext.Provider>
+    </ErrorBoundary>,
+  );
+}
+
+async function farFrame(): Promise<Far> {
+  const element = await vi.waitFor(() => {
+    const found = place.querySelector('iframe');
+    if (!found) throw new Error('No frame');
+    return found;
+  });
+  const far = new Far(element);
+  far.load();
+  return far;
+}
+
+it('shows a skeleton until the widget is mounted, then its frame', async () => {
+  show({ project: 'north' });
+  const far = await farFrame();
+  expect(await far.received('start')).toMatchObject({
+    part: { ref: 'extensions/dashboardWidgets/0/widget', props: { project: 'north' } },
+  });
+  expect(place.querySelector('[aria-busy]')).not.toBeNull();
+  expect(far.element.title).toBe('tide: Level');
+  far.send({ kind: 'height', pixels: 90 }, { kind: 'ready' });
+  await vi.waitFor(() => expect(place.querySelector('[aria-busy]')).toBeNull());
+  expect([far.element.isConnected, far.element.style.blockSize]).toEqual([true, '90px']);
+  show({ project: 'south' });
+  expect(await far.received('props')).toMatchObject({ props: { project: 'south' } });
+});
+
+it('is removed with its page', async () => {
+  show();
+  const far = await farFrame();
+  root.render(null);
+  await vi.waitFor(() => expect(far.element.isConnected).toBe(false));
+});
+
+it('is replaced by its failure, which is reported and can be retried', async () => {
+  show();
+  const far = await farFrame();
+  far.send({ kind: 'ready' }, { kind: 'eval' });
+  const cause = 'has sent a message that is not part of the contract';
+  expect((await within(place).findByRole('alert')).textContent).toContain(
+    `lading-plugin-tide 1.0.0: ${cause}`,
+  );
+  expect(place.querySelector('iframe')).toBeNull();
+  expect(record.incidents).toMatchObject([
+    { class: 'render', cause: `tide.level: lading-plugin-tide 1.0.0: ${cause}` },
+  ]);
+  await userEvent.click(within(place).getByRole('button', { name: 'Retry' }));
+  await farFrame();
+  expect(within(place).queryByRole('alert')).toBeNull();
+});
+
+it('runs row actions without a visible frame', async () => {
+  const [added] = shell.registry.list('rowActions');
+  const run = added?.value.run as unknown as (of: object, api: unknown) => Promise<void>;
+  const row = { id: 'npm://left-hand', name: 'left-hand', packageType: 'npm' };
+  const running = run(row, shell.ownApi());
+  const element = await vi.waitFor(() => {
+    const found = document.querySelector('iframe');
+    if (!found) throw new Error('No frame');
+    return found;
+  });
+  const far = new Far(element);
+  far.load();
+  far.send({ kind: 'pong', id: 1 }, { kind: 'ready' });
+  expect(await far.received('run')).toMatchObject({ ref: 'extensions/rowActions/0/run', argument: row });
+  far.send({ kind: 'result', id: 1, value: false });
+  await running;
+});
+
+it('has only parts of these kinds', async () => {
+  const [added] = shell.registry.list('commands');
+  await expect(added?.value.run(shell.ownApi())).rejects.toThrow('has no part at extensions/commands/0/run');
+});
