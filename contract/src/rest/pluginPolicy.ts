@@ -9,6 +9,9 @@ const packages = (description: string) =>
 /** SubjectPublicKeyInfo of Ed25519: 12 bytes that are always the same, and 32 of the key. */
 const AUTHOR_KEY = '^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$';
 
+/** A client that sends it cannot change it. */
+const added = Type.String({ maxLength: 30, description: 'Set by the server: since when it is listed.' });
+
 /** A key with which an author signs plugins. */
 export type PluginAuthorKey = Static<typeof PluginAuthorKey>;
 export const PluginAuthorKey = Type.Object(
@@ -24,6 +27,7 @@ export const PluginAuthorKey = Type.Object(
       description: 'Ed25519, in DER form (SubjectPublicKeyInfo), in base64.',
     }),
     packages: packages('Scopes and packages that the key is trusted for. Empty: all.'),
+    added: Type.Optional(added),
   },
   { title: 'PluginAuthorKey', additionalProperties: false },
 );

@@ -1,3 +1,4 @@
+import type { PluginAuthorKey } from '@lading/contract/rest';
 import { PluginPolicy } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
@@ -10,6 +11,7 @@ import { lockSetting, writeSetting } from '../../instance/platformSettings.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
 import { openPolicy, pluginPolicy } from './pluginPolicy.ts';
 import { touchActive } from './releaseRows.ts';
+import { withAdded } from './withAdded.ts';
 
 /** Which plugins can be turned on, under `/ui/api/v1/lading`. */
 export async function policyRoutes(
@@ -48,6 +50,8 @@ export async function policyRoutes(
         // Fields that were added later stay, because older clients do not know them.
         const { packages: _packages, publishers: _publishers, kinds: _kinds, ...later } = before;
         const after: PluginPolicy = { ...later, ...request.body };
+        if (request.body.authorKeys)
+          after.authorKeys = withAdded(request.body.authorKeys, before.authorKeys ?? [], isSameKey);
         await writeSetting('pluginPolicy', after, callerOf(request).userName);
         await recordChange(request, 'plugin-policy-changed', 'Allowed plugins changed', {
           before: recorded(before),
@@ -63,6 +67,11 @@ export async function policyRoutes(
       return policy;
     },
   );
+}
+
+/** Also with another name of the author, or other packages. */
+function isSameKey({ publicKey }: PluginAuthorKey, other: PluginAuthorKey): boolean {
+  return publicKey === other.publicKey;
 }
 
 /**

@@ -206,6 +206,18 @@ it('a signature in the name of a trusted author is rejected, also if none is req
   ]);
 });
 
+it('keys have the time when they were added, which clients cannot change', async () => {
+  const keys = async () => (await call('GET', `${CALL}/policy`)).json<PluginPolicy>().authorKeys ?? [];
+  await setPolicy({ authorKeys: [{ ...trusted, added: '1999-01-01T00:00:00.000Z' }] });
+  const [first] = await keys();
+  expect(Date.now() - Date.parse(first?.added ?? '')).toBeLessThan(60_000);
+  const renamed = { ...trusted, name: 'Acme Corp', packages: [] };
+  await setPolicy({ authorKeys: [renamed, { ...trusted, publicKey: other.publicKey }] });
+  const [same, second] = await keys();
+  expect(same).toEqual({ ...renamed, added: first?.added });
+  expect(Date.parse(second?.added ?? '')).toBeGreaterThan(Date.parse(first?.added ?? ''));
+});
+
 it('changes of the keys are recorded, and keys of other kinds rejected', async () => {
   await setPolicy({ authorKeys: [trusted] });
   const { events } = await withStorage(platform.storage, () =>

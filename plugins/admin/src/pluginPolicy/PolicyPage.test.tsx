@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLUGIN_POLICY } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
+import { keyIdOf } from './authorKeys/fingerprint.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
 const CALL = '/ui/api/v1/lading/plugins/policy';
@@ -74,31 +75,132 @@ it('saves which plugins are untrusted', async () => {
   );
 });
 
-it('saves the keys of authors, and says what is wrong with one', async () => {
+describe('the keys of authors', () => {
   const policy = { packages: [], publishers: [], kinds: [] };
   const publicKey = `MCowBQYDK2VwAyEA${'a'.repeat(42)}A=`;
+  const other = `MCowBQYDK2VwAyEA${'b'.repeat(42)}A=`;
   const acme = { name: 'Acme Corp', publicKey, packages: ['@acme'] };
-  const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
-    http.on(`GET ${CALL}`, { ...policy, authorKeys: [acme], maxGrowthPercent: 5 });
-    http.on(`PUT ${CALL}`, policy);
+  const saved = { ...policy, untrusted: [], untrustedPublishers: [] };
+
+  function open(authorKeys: readonly object[], plugins: readonly object[] = []) {
+    const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
+      http.on(`GET ${CALL}`, { ...policy, authorKeys, maxGrowthPercent: 5 });
+      http.on(`PUT ${CALL}`, policy);
+      http.on('GET /ui/api/v1/lading/plugins', { plugins });
+    });
+    return () => shell.http.calls.find(({ method }) => method === 'PUT')?.options.body;
+  }
+  const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+  const type = async (label: RegExp, typed: string) => {
+    const field = within(screen.getByRole('dialog')).getByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+  };
+
+  it('are a table, with what each one is trusted for', async () => {
+    open([
+      { ...acme, added: '2026-11-01T10:00:00.000Z' },
+      { name: 'Tide', publicKey: other, packages: [] },
+    ]);
+    const table = await screen.findByRole('table', { name: 'Author keys' });
+    const cells = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent).slice(0, 3));
+    expect(cells).toEqual([
+      ['Author', 'Key fingerprint', 'Packages or scopes'],
+      ['Acme Corp', `${keyIdOf(publicKey).slice(0, 16)}…`, '@acme'],
+      ['Tide', `${keyIdOf(other).slice(0, 16)}…`, 'All packages'],
+    ]);
+    expect(table.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-01T10:00:00.000Z');
   });
-  const sent = () => shell.http.calls.find(({ method }) => method === 'PUT')?.options.body;
-  const keys = await screen.findByLabelText(/^Author keys/);
-  expect(keys).toHaveProperty('value', `Acme Corp: ${publicKey} @acme`);
-  await userEvent.click(screen.getByLabelText(/^Require the signature/));
-  await userEvent.clear(keys);
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findAllByText(/Enter at least one key/)).length).toBeGreaterThan(0);
-  await userEvent.type(keys, `Tide: ${publicKey}x`);
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findAllByText(/Invalid author key "Tide: /)).length).toBeGreaterThan(0);
-  await userEvent.type(keys, '{Backspace} lading-plugin-tide');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(sent()).toEqual({
-      ...{ ...policy, untrusted: [], untrustedPublishers: [] },
-      ...{ signed: true, maxGrowthPercent: 5 },
-      authorKeys: [{ name: 'Tide', publicKey, packages: ['lading-plugin-tide'] }],
-    }),
-  );
+
+  it('are added in a dialog, which says what is wrong', async () => {
+    const sent = open([]);
+    await userEvent.click(await screen.findByLabelText(/^Require the signature/));
+    await press('Save');
+    expect((await screen.findAllByText(/Enter at least one key/)).length).toBeGreaterThan(0);
+    await press('Add author key');
+    await type(/^Author/, 'Tide');
+    await type(/^Public key/, `${publicKey}x`);
+    await press('Apply');
+    expect((await screen.findAllByText(/Invalid public key "MCow/)).length).toBeGreaterThan(0);
+    await type(/^Public key/, publicKey);
+    await press('Apply');
+    expect((await screen.findAllByText(/Enter at least one package or scope/)).length).toBeGreaterThan(0);
+    await type(/^Trusted packages and scopes/, 'lading-plugin-tide');
+    await press('Apply');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Save');
+    await waitFor(() =>
+      expect(sent()).toEqual({
+        ...saved,
+        ...{ signed: true, maxGrowthPercent: 5 },
+        authorKeys: [{ name: 'Tide', publicKey, packages: ['lading-plugin-tide'] }],
+      }),
+    );
+  });
+
+  it('are trusted for all packages only if that is selected', async () => {
+    const sent = open([acme]);
+    await screen.findByText('Acme Corp');
+    await press('Edit the key of Acme Corp');
+    const all = screen.getByLabelText<HTMLInputElement>(/^Trust for all packages/);
+    expect(all.checked).toBe(false);
+    await userEvent.clear(screen.getByLabelText(/^Trusted packages and scopes/));
+    await press('Apply');
+    expect((await screen.findAllByText(/or select all packages/)).length).toBeGreaterThan(0);
+    await userEvent.click(all);
+    await press('Apply');
+    await screen.findByText('All packages');
+    await press('Save');
+    await waitFor(() => expect(sent()).toMatchObject({ authorKeys: [{ ...acme, packages: [] }] }));
+  });
+
+  it('cannot be listed twice for an author', async () => {
+    open([acme]);
+    await screen.findByText('Acme Corp');
+    await press('Add author key');
+    await type(/^Author/, 'Acme Corp');
+    await type(/^Public key/, publicKey);
+    await userEvent.click(screen.getByLabelText(/^Trust for all packages/));
+    await press('Apply');
+    expect((await screen.findAllByText(/is already in the list/)).length).toBeGreaterThan(0);
+  });
+
+  it('are removed after a confirmation that lists the plugins in use that are affected', async () => {
+    const facts = { signature: { keyId: keyIdOf(publicKey) } };
+    const plugin = { version: '1.0.0', state: 'enabled', facts };
+    const sent = open(
+      [acme, { name: 'Acme Corp', publicKey, packages: ['@acme/lading-plugin-both'] }],
+      [
+        { ...plugin, specifier: '@acme/lading-plugin-tide' },
+        { ...plugin, specifier: '@acme/lading-plugin-both' },
+        { ...plugin, specifier: '@acme/lading-plugin-new', state: 'available' },
+        { ...plugin, specifier: '@tide/lading-plugin-ebb' },
+        {
+          ...plugin,
+          specifier: '@acme/lading-plugin-ci',
+          facts: { ...facts, build: { commit: '4f0d1c2b' } },
+        },
+        {
+          ...plugin,
+          specifier: '@acme/lading-plugin-other',
+          facts: { signature: { keyId: '0'.repeat(64) } },
+        },
+      ],
+    );
+    await screen.findAllByText('Acme Corp');
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Remove the key of Acme Corp' })[0] as Element,
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Remove the key of Acme Corp?' });
+    const listed = await within(dialog).findAllByRole('listitem');
+    expect(listed.map(({ textContent }) => textContent)).toEqual(['@acme/lading-plugin-tide 1.0.0']);
+    await press('Remove');
+    expect(document.activeElement?.textContent).toBe('Add author key');
+    await press('Save');
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ authorKeys: [{ packages: ['@acme/lading-plugin-both'] }] }),
+    );
+  });
 });

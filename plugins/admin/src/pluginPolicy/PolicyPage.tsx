@@ -19,6 +19,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { PLUGINS } from '../paths.ts';
 import { title as pluginsTitle } from '../plugins/title.ts';
+import { messages as keyMessages } from './authorKeys/messages.ts';
+import { useAuthorKeys } from './authorKeys/useAuthorKeys.tsx';
 import { messages } from './messages.ts';
 import { check, type PolicyValues, policyOf, valuesOf } from './policyValues.ts';
 import { title } from './title.ts';
@@ -71,24 +73,35 @@ const PolicyForm = observer(function PolicyForm(props: { readonly opened: Versio
       }),
   );
   const field = useFields(store);
+  const authorKeys = useAuthorKeys(field('authorKeys', text(keyMessages.label)));
   return (
-    <EditForm store={store} saved={text(messages.saved)}>
-      <LinesField {...field('packages', text(messages.packages))} help={text(messages.packagesHelp)} />
-      <LinesField {...field('publishers', text(messages.publishers))} help={text(messages.publishersHelp)} />
-      <PickField {...field('kinds', text(messages.kinds))} options={KINDS} help={text(messages.kindsHelp)} />
-      <CheckField {...field('signed', text(messages.signed))} help={text(messages.signedHelp)} />
-      <LinesField {...field('authorKeys', text(messages.authorKeys))} help={text(messages.authorKeysHelp)} />
-      <TextField
-        {...field('maxGrowthPercent', text(messages.growth))}
-        inputMode="numeric"
-        help={text(messages.growthHelp)}
-        required
-      />
-      <LinesField {...field('untrusted', text(messages.untrusted))} help={text(messages.untrustedHelp)} />
-      <LinesField
-        {...field('untrustedPublishers', text(messages.untrustedPublishers))}
-        help={text(messages.untrustedPublishersHelp)}
-      />
-    </EditForm>
+    <>
+      <EditForm store={store} saved={text(messages.saved)}>
+        <LinesField {...field('packages', text(messages.packages))} help={text(messages.packagesHelp)} />
+        <LinesField
+          {...field('publishers', text(messages.publishers))}
+          help={text(messages.publishersHelp)}
+        />
+        <PickField
+          {...field('kinds', text(messages.kinds))}
+          options={KINDS}
+          help={text(messages.kindsHelp)}
+        />
+        <CheckField {...field('signed', text(messages.signed))} help={text(messages.signedHelp)} />
+        {authorKeys.table}
+        <TextField
+          {...field('maxGrowthPercent', text(messages.growth))}
+          inputMode="numeric"
+          help={text(messages.growthHelp)}
+          required
+        />
+        <LinesField {...field('untrusted', text(messages.untrusted))} help={text(messages.untrustedHelp)} />
+        <LinesField
+          {...field('untrustedPublishers', text(messages.untrustedPublishers))}
+          help={text(messages.untrustedPublishersHelp)}
+        />
+      </EditForm>
+      {authorKeys.dialog}
+    </>
   );
 });

@@ -37,15 +37,6 @@ export const messages = {
     'admin.pluginPolicy.signedHelp',
     'A plugin that is not signed with one of the author keys is rejected.',
   ),
-  authorKeys: message('admin.pluginPolicy.authorKeys', 'Author keys'),
-  authorKeysHelp: message(
-    'admin.pluginPolicy.authorKeysHelp',
-    'One per line: the name of the author, a colon, and the public key that lading-kit key prints. After the key, you can list the packages and scopes that it is trusted for, such as @acme; without a list, it is trusted for all. Compare the key with the author through another channel.',
-  ),
-  badKey: message(
-    'admin.pluginPolicy.badKey',
-    'Invalid author key "{entry}". Expected a name, a colon, and an Ed25519 public key of 60 characters.',
-  ),
   noKey: message('admin.pluginPolicy.noKey', 'Enter at least one key, or do not require a signature'),
   growth: message('admin.pluginPolicy.growth', 'Accepted growth (%)'),
   growthHelp: message(
