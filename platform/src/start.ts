@@ -44,11 +44,13 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     ),
     import('./access/firstAdministrator.ts'),
     import('./secrets/checkKey.ts'),
+    import('./access/serverNameWarning.ts'),
   ]);
   await Promise.allSettled([opened, building]);
   await opened;
   try {
-    const [app, { ensureFirstAdministrator }, { checkSecretsKey, keySource }] = await building;
+    const [app, { ensureFirstAdministrator }, { checkSecretsKey, keySource }, { serverNameWarning }] =
+      await building;
     await withStorage(storage, () => checkSecretsKey(app.seal, keySource(settings)));
     await withStorage(storage, () =>
       ensureFirstAdministrator(settings, (password) => {
@@ -59,7 +61,9 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     await app.ready();
     await listen(app, settings);
     startWatchdog(board, settings.logLevel);
-    for (const warning of [hostWarning(app), rootWarning(settings)]) if (warning) logger.warn(warning);
+    const nameWarning = await withStorage(storage, serverNameWarning);
+    for (const warning of [hostWarning(app), rootWarning(settings), nameWarning])
+      if (warning) logger.warn(warning);
     // Only the console waits for the publication of its plugins.
     const publishing = withStorage(storage, () => app.ownPlugins.publish());
     const address = addressOf(app, settings);

@@ -93,6 +93,8 @@ describe('users', () => {
   it.each([
     [{ username: 'admin', password }, 409, 'already'],
     [{ username: 'anonymous', password }, 400, 'Invalid user name'],
+    [{ username: 'lading', password }, 400, 'is reserved for the server'],
+    [{ username: ' LaDing', password }, 400, 'is reserved for the server'],
     [{ username: '../x', password }, 400, '1 to 64 of a-z'],
     [{ username: 'a b', password }, 400, '1 to 64 of a-z'],
     [{ username: 'short', password: 'short' }, 400, 'at least 12 characters'],

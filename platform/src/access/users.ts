@@ -31,6 +31,12 @@ export interface UserChange {
 const reservedNames = ['anonymous', 'system', 'me'];
 
 /**
+ * Name of the server itself, as the publisher of the console's plugins and in histories. New users
+ * cannot have it; a user from before keeps it.
+ */
+export const SERVER_NAME = 'lading';
+
+/**
  * Normalizes a user name to ASCII lowercase. Other letters that look the same, or lowercase to the
  * same letter (such as the Kelvin sign), and special spaces do not change, so that different names
  * never match.
@@ -83,8 +89,15 @@ export function isUserName(key: string): boolean {
   return /^[a-z0-9][a-z0-9._@-]{0,63}$/.test(key) && !reservedNames.includes(key);
 }
 
-/** Throws `HttpError` 400 for an invalid name. Expects lowercase. */
+/** Throws `HttpError` 400 for a name that a new user cannot have. Expects lowercase. */
 export function checkUserName(key: string): void {
+  if (key === SERVER_NAME) {
+    throw new HttpError(
+      400,
+      'BAD_USER_NAME',
+      `The user name "${key}" is reserved for the server. Choose another one.`,
+    );
+  }
   if (!isUserName(key)) {
     throw new HttpError(
       400,

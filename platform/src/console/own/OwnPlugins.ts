@@ -1,3 +1,4 @@
+import { SERVER_NAME } from '../../access/users.ts';
 import { bytesOf } from '../../archives/ArchiveBytes.ts';
 import { DamagedBlob } from '../../blobs/integrity/DamagedBlob.ts';
 import { HttpError } from '../../errors/HttpError.ts';
@@ -12,9 +13,6 @@ import { type Unpacked, unpack } from '../plugins/Plugin.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import { type BuiltPackage, contentHash, packed, readBuilt, withVersion } from './pack.ts';
-
-/** User name recorded as the publisher of the shipped plugins. */
-export const OWN_PUBLISHER = 'lading';
 
 /** Logs which directory's plugin is missing, and why. */
 export type Report = (folder: string, error: unknown) => void;
@@ -155,7 +153,7 @@ async function store(built: BuiltPackage): Promise<boolean> {
   try {
     await publishWith(storeVersion, tarball, async () => {
       const contents = await checkTarball(request, tarball);
-      return npmPublication(PLUGINS_REPOSITORY, request, tarball.blob, contents, OWN_PUBLISHER);
+      return npmPublication(PLUGINS_REPOSITORY, request, tarball.blob, contents, SERVER_NAME);
     });
     return true;
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { PluginConflict, PluginPolicy, ReleasePlugin } from '@lading/contract/rest';
 import { satisfies } from 'semver';
+import { SERVER_NAME } from '../../access/users.ts';
 import { placeOf } from '../map/parseMap.ts';
 import { isCovered, nameOf } from '../map/pluginName.ts';
 import { missingPage, whyRequired } from '../map/requiredPlugins.ts';
-import { OWN_PUBLISHER } from '../own/OwnPlugins.ts';
 import { hasFiles, type Manifest, type Plugin, type Unpacked } from '../plugins/Plugin.ts';
 import { authorKeysOf } from '../signatures/checkSignature.ts';
 import { signatureProblem } from '../signatures/signatureProblem.ts';
@@ -151,7 +151,7 @@ function notAllowed(
     const why = violatedRule(policy, { specifier, version, publishedBy, manifest: plugin.manifest });
     // Earlier versions of the console's plugins came with it too, and are not signed. Only
     // administrators can publish in its scope.
-    const isOwn = publishedBy === OWN_PUBLISHER && isCovered(['@lading'], specifier);
+    const isOwn = publishedBy === SERVER_NAME && isCovered(['@lading'], specifier);
     const unsigned = isOwn
       ? undefined
       : signatureProblem({ plugin, build }, { specifier, version }, keys, policy);
