@@ -5,6 +5,7 @@ import type {
   PluginPlan,
   ReleasePlugin,
 } from '@lading/contract/rest';
+import { SERVER_NAME } from '../../access/users.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { Seal } from '../../secrets/Seal.ts';
@@ -17,6 +18,7 @@ import type { ActiveReleases } from './ActiveReleases.ts';
 import { applyChanges, type Changed, type Described } from './applyChanges.ts';
 import { describeUpgrades } from './describeUpgrades.ts';
 import { conflict, findConflicts, type Surroundings } from './findConflicts.ts';
+import { lastInstalled } from './lastInstalled.ts';
 import { pluginPolicy } from './pluginPolicy.ts';
 import { packageFacts } from './publishedPlugins.ts';
 import { differencesBetween, type ReleaseSet } from './ReleaseSet.ts';
@@ -36,8 +38,6 @@ import { isUntrusted, untrustedRules, untrustedWarning } from './untrusted.ts';
 
 /** The plugin with the page that plugins are enabled on. */
 const OWN_PAGE = '@lading/plugin-admin';
-/** Name in the history of what the server does by itself. */
-const SERVER = 'lading';
 const WITHOUT_PAGE = `Without ${OWN_PAGE} there is no plugins page. Roll back with lading plugins rollback, or on the page at /ui/admin/configuration/plugins?safe-mode`;
 
 export interface ReleaseParts {
@@ -61,7 +61,11 @@ export class PluginReleases {
     const base = await this.#entriesOf(row.number);
     const { entries, conflicts } = await this.#apply(base, changes, by);
     const changed = differencesBetween(base, entries, this.parts.site.shipped);
-    const { differences, warnings } = await describeUpgrades(changed, await this.#surroundings());
+    const { differences, warnings } = await describeUpgrades(
+      changed,
+      await this.#surroundings(),
+      (specifier) => lastInstalled(this.parts.seal, specifier),
+    );
     return {
       ...(row.number === null ? {} : { basedOn: row.number }),
       ...{ differences, conflicts },
@@ -164,7 +168,7 @@ export class PluginReleases {
     const stopped = await transaction(async () => {
       const row = await activeRow({ lock: true });
       if (row.canary !== number) return false;
-      await writeActive(row, { action: 'stop', by: SERVER, number: row.number });
+      await writeActive(row, { action: 'stop', by: SERVER_NAME, number: row.number });
       return true;
     });
     await this.parts.active.reread();

@@ -23,10 +23,17 @@ interface Version {
   build: CheckedBuild | undefined;
 }
 
-/** Adds sizes and signatures to the differences, and warns of what an upgrade makes worse. */
+/** The version that a plugin had in an earlier release set, or why that set cannot be read. */
+type Former = (specifier: string) => Promise<{ version: string } | { problem: string } | undefined>;
+
+/**
+ * Adds sizes and signatures to the differences, and warns of what an upgrade makes worse. A plugin
+ * that was removed is compared with its version in an earlier set, as for its author and build.
+ */
 export async function describeUpgrades(
   differences: readonly PluginDifference[],
   { shipped, find, policy, facts }: Surroundings,
+  former: Former,
 ): Promise<{ differences: PluginDifference[]; warnings: string[] }> {
   const warnings: string[] = [];
   const keys = authorKeysOf(policy);
@@ -36,12 +43,23 @@ export async function describeUpgrades(
     const known = await facts([{ specifier, version }]);
     return { specifier, version, plugin: found.plugin, build: known.get(`${specifier}@${version}`)?.build };
   };
+  const lostSinceRemoval = async (now: Version): Promise<string[]> => {
+    const { specifier, version } = now;
+    const last = await former(specifier);
+    if (!last) return [];
+    if ('problem' in last) return [`The author of ${specifier} was not compared. ${last.problem}`];
+    if (last.version === version) return [];
+    const then = await read(specifier, last.version);
+    if (then) return [...lostSignature(then, now, keys), ...otherBuild(then, now)];
+    return [`Failed to read ${specifier} ${last.version}, which was removed: its author was not compared`];
+  };
   const described = differences.map(async (difference) => {
     const { specifier, before, after } = difference;
     const old = before?.version ?? placeOf(shipped.get(specifier) ?? '')?.version;
     if (!after?.enabled || after.version === old) return difference;
     const [then, now] = await Promise.all([read(specifier, old), read(specifier, after.version)]);
     if (!now) return difference;
+    if (old === undefined) warnings.push(...(await lostSinceRemoval(now)));
     // Otherwise a plugin would look like a new one, and a missing signature would not be noticed.
     if (old !== undefined && !then)
       warnings.push(`Failed to read ${specifier} ${old}: its author and size were not compared`);

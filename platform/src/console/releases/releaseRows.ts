@@ -53,11 +53,27 @@ export async function nextNumber(): Promise<number> {
   return rows[0]?.next ?? 1;
 }
 
-export async function insertRelease(row: Omit<ReleaseRow, 'wasActive'>): Promise<void> {
-  const { number, created, createdBy, note, basedOn, plugins, keyId, envelope } = row;
+/** `specifiers`: of its entries. */
+export async function insertRelease(
+  row: Omit<ReleaseRow, 'wasActive' | 'plugins'> & { specifiers: readonly string[] },
+): Promise<void> {
+  const { number, created, createdBy, note, basedOn, specifiers, keyId, envelope } = row;
   await db().execute(sql`
-    INSERT INTO plugin_releases (number, created, created_by, note, based_on, plugins, key_id, envelope)
-    VALUES (${number}, ${created}, ${createdBy}, ${note}, ${basedOn}, ${plugins}, ${keyId}, ${envelope})`);
+    INSERT INTO plugin_releases (number, created, created_by, note, based_on, plugins, specifiers, key_id, envelope)
+    VALUES (${number}, ${created}, ${createdBy}, ${note}, ${basedOn}, ${specifiers.length},
+      ${sql.param([...specifiers])}::text[], ${keyId}, ${envelope})`);
+}
+
+/** The newest set before number `before` that has an entry of the plugin, or could have one. */
+export async function lastReleaseWith(
+  specifier: string,
+  before: number | undefined,
+): Promise<(ReleaseRow & { certain: boolean }) | undefined> {
+  const { rows } = await db().execute<ReleaseRow & { certain: boolean }>(sql`
+    SELECT found.*, r.specifiers IS NOT NULL AS certain FROM (${columns}) found JOIN plugin_releases r USING (number)
+    WHERE (r.specifiers IS NULL OR ${specifier} = ANY (r.specifiers)) AND number < ${before ?? 2 ** 31 - 1}
+    ORDER BY number DESC LIMIT 1`);
+  return rows[0];
 }
 
 const readActive = {

@@ -113,6 +113,30 @@ it('a dry run shows the sizes, and warns of an upgrade by another author and of 
   expect((await plan('1.1.0')).warnings).toEqual([]);
 });
 
+it('a dry run warns of another author also after the plugin was removed', async () => {
+  await setPolicy({ authorKeys: [trusted] });
+  await activate('1.0.0');
+  const lost = `${TIDE} 1.2.0 is not signed by Acme, who signed 1.0.0`;
+  expect((await plan('1.2.0')).warnings).toEqual([lost]);
+  const remove = [{ action: 'remove', specifier: TIDE }];
+  const removed = await call('POST', `${CALL}/releases`, { changes: remove, activate: true });
+  expect(removed.statusCode).toBe(201);
+  expect((await plan('1.2.0')).warnings).toEqual([lost]);
+  expect((await plan('1.0.0')).warnings).toEqual([]);
+  // Sets from before the specifiers of their entries were stored.
+  const inDatabase = (query: ReturnType<typeof sql>) =>
+    withStorage(platform.storage, () => db().execute(query));
+  await inDatabase(sql`UPDATE plugin_releases SET specifiers = NULL`);
+  expect((await plan('1.2.0')).warnings).toEqual([lost]);
+  const { number } = removed.json().release;
+  await inDatabase(
+    sql`UPDATE plugin_releases SET specifiers = ARRAY[${TIDE}], key_id = 'lost' WHERE number < ${number}`,
+  );
+  expect((await plan('1.2.0')).warnings).toEqual([
+    expect.stringMatching(/^The author of .* was not compared\. Release set \d+ cannot be used/),
+  ]);
+});
+
 it('a dry run says so if the version in use cannot be read', async () => {
   await setPolicy({ authorKeys: [trusted] });
   await activate('1.0.0');

@@ -13,6 +13,6 @@ export async function storeRelease(
 ): Promise<ReleaseSet> {
   const set = { number: await nextNumber(), created: new Date().toISOString(), ...content };
   const signed = await signRelease(seal, set);
-  await insertRelease({ ...set, plugins: set.entries.length, ...signed });
+  await insertRelease({ ...set, specifiers: set.entries.map(({ specifier }) => specifier), ...signed });
   return set;
 }
