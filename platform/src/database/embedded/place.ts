@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
@@ -9,6 +9,9 @@ import { socketFolder } from './socketFolder.ts';
 
 /** Directory that users other than root can access. */
 const elsewhere = '/var/lib/lading';
+
+/** No copy takes that long, in milliseconds. */
+const STALE_MS = 86_400_000;
 
 export interface Place {
   data: string;
@@ -42,7 +45,23 @@ export async function makePlace(home: string, launcher: Launcher, binaries: Bina
     await writeFile(note, folder, { mode: 0o600, flush: true });
   }
   await changeOwner(launcher, folder);
-  return { ...place, binaries: launcher.user ? await reachable(binaries, launcher) : binaries };
+  if (!launcher.user) return { ...place, binaries };
+  await removeStaleCopies(elsewhere);
+  return { ...place, binaries: await reachable(binaries, launcher) };
+}
+
+/**
+ * Removes copies of programs that a killed server left behind. Younger ones may be in progress: in
+ * containers that share the directory, the processes of other servers are not visible.
+ */
+export async function removeStaleCopies(folder: string, now = Date.now()): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^programs-\d+\.new-/.test(name)) continue;
+    const copy = join(folder, name);
+    // Another server may remove it at the same time, or finish it.
+    const { mtimeMs } = await lstat(copy).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > STALE_MS) await rm(copy, { recursive: true, force: true }).catch(() => undefined);
+  }
 }
 
 /** Moves a directory atomically, because the process may be interrupted. */
