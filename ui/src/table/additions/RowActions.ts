@@ -1,10 +1,13 @@
-import type { Contribution, ShellApi, TableName, TableRows } from '@lading/contract';
+import type { Contribution, Message, ShellApi, TableName, TableRows } from '@lading/contract';
 import { observable, runInAction } from 'mobx';
 import { asError } from '../../plugin/asError.ts';
 import { messages } from './messages.ts';
+import { unlessLate } from './unlessLate.ts';
 import { within } from './within.ts';
 
 const CHECK_TIMEOUT_S = 5;
+/** Twice the timeout of calls to the server, which end first. */
+const RUN_TIMEOUT_S = 60;
 
 type AnyRow = TableRows[TableName];
 /** The functions of an action of any table: the table of an action is that of its rows. */
@@ -15,14 +18,16 @@ export interface OfferedAction {
   readonly action: Contribution<'rowActions'>;
   /** Why it cannot be run; absent if it can. */
   readonly failure?: string;
+  /** An action of its plugin is in progress for the row. */
+  readonly waits?: true;
 }
 
 /** The actions of plugins for the rows of a table. */
 export class RowActions {
   readonly #shell: ShellApi;
   readonly #table: TableName;
-  /** Rows with an action in progress. */
-  readonly #running = observable.map<AnyRow, true>([], { deep: false });
+  /** The plugins with an action in progress, by row. */
+  readonly #running = observable.map<AnyRow, ReadonlySet<string>>([], { deep: false });
 
   constructor(shell: ShellApi, table: TableName) {
     this.#shell = shell;
@@ -43,36 +48,55 @@ export class RowActions {
     return checked.filter((offered) => offered !== undefined);
   }
 
-  /** Whether an action of the row is in progress. Observable. */
-  isRunning(row: AnyRow): boolean {
-    return this.#running.has(row);
+  /** Whether each plugin with an action for the row runs one, so that no other can be run. Observable. */
+  isBusy(row: AnyRow): boolean {
+    const running = this.#running.get(row);
+    return running !== undefined && this.all.every(({ plugin }) => running.has(plugin));
   }
 
   /**
-   * Runs an action, unless one of the row is in progress. Never rejects: the user sees an error as
-   * a notification.
+   * Runs an action, unless one of its plugin is in progress for the row. Never rejects: the user
+   * sees an error as a notification. An action that does not end is given up, and its result
+   * ignored.
    */
   async run(action: Contribution<'rowActions'>, row: AnyRow): Promise<void> {
-    if (this.#running.has(row)) return;
-    const { value } = action;
-    runInAction(() => this.#running.set(row, true));
+    const { plugin, value } = action;
+    if (this.#running.get(row)?.has(plugin)) return;
+    this.#mark(row, plugin, true);
     try {
-      await (value.run as OfAnyRow<void>)?.(row, this.#shell.shellOf(action));
+      await unlessLate(
+        RUN_TIMEOUT_S,
+        () => (value.run as OfAnyRow<void>)?.(row, this.#shell.shellOf(action)),
+        new Error(this.#text(messages.actionLate, { seconds: RUN_TIMEOUT_S })),
+      );
     } catch (thrown) {
       const error = asError(thrown);
-      const { language, notifications } = this.#shell;
-      const label = language.text(value.label);
-      notifications.error(language.text(messages.actionFailed, { label, cause: error.message }));
+      const label = this.#shell.language.text(value.label);
+      this.#shell.notifications.error(
+        this.#text(messages.actionFailed, { label, plugin, cause: error.message }),
+      );
       this.#shell.reportFailure(action, error);
     } finally {
-      runInAction(() => this.#running.delete(row));
+      this.#mark(row, plugin, false);
     }
   }
 
+  #mark(row: AnyRow, plugin: string, isRunning: boolean): void {
+    const running = new Set(this.#running.get(row));
+    if (isRunning) running.add(plugin);
+    else running.delete(plugin);
+    runInAction(() => {
+      if (running.size > 0) this.#running.set(row, running);
+      else this.#running.delete(row);
+    });
+  }
+
   async #check(action: Contribution<'rowActions'>, row: AnyRow): Promise<OfferedAction | undefined> {
+    // Not asked, so that it cannot keep the menu from opening.
+    if (this.#running.get(row)?.has(action.plugin)) return { action, waits: true };
     const available = action.value.available as OfAnyRow<boolean>;
     if (!available) return { action };
-    const late = new Error(this.#shell.language.text(messages.late, { seconds: CHECK_TIMEOUT_S }));
+    const late = new Error(this.#text(messages.late, { seconds: CHECK_TIMEOUT_S }));
     try {
       const is = await within(CHECK_TIMEOUT_S, () => available(row, this.#shell.shellOf(action)), late);
       return is === true ? { action } : undefined;
@@ -82,6 +106,10 @@ export class RowActions {
       if (error !== late) this.#shell.reportFailure(action, error);
       return { action, failure: error.message };
     }
+  }
+
+  #text(message: Message, values: Readonly<Record<string, string | number>>): string {
+    return this.#shell.language.text(message, values);
   }
 }
 

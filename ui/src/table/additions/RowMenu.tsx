@@ -61,7 +61,7 @@ export const RowMenu = observer(function RowMenu({ actions, row, onRan }: Props)
         label={text(messages.actionsOf, { row: nameOfRow(row) })}
         aria-haspopup="menu"
         aria-expanded={open}
-        busy={(open && !opened) || actions.isRunning(row)}
+        busy={(open && !opened) || actions.isBusy(row)}
         tabIndex={tabIndex}
         onClick={() => setOpen(!open)}
       />

@@ -20,10 +20,11 @@ export function RowMenuList({ target, label, offered, onRun, onClose }: Props) {
   prepareFluent();
   const text = useText();
   const none = { key: 'none', text: text(messages.noActions), disabled: true };
-  const items = offered.map(({ action, failure }) => {
+  const items = offered.map(({ action, failure, waits }) => {
     const { id, label: name, icon } = action.value;
     return {
-      ...{ key: id, text: text(name), disabled: failure !== undefined },
+      ...{ key: id, text: text(name), disabled: waits ?? failure !== undefined },
+      ...(waits ? { secondaryText: text(messages.inProgress) } : {}),
       ...(failure === undefined ? {} : { secondaryText: text(messages.notChecked), title: failure }),
       ...(icon ? { iconProps: {}, onRenderIcon: () => <Icon name={icon} size={16} /> } : {}),
       onClick: () => onRun(action),

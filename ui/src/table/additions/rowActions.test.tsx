@@ -2,7 +2,7 @@ import { HttpFailure, message, type RowActionOf } from '@lading/contract';
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderInShell } from '../../testing/renderInShell.tsx';
 import { DataTable } from '../DataTable.tsx';
 import { PagedRows } from '../PagedRows.ts';
@@ -93,7 +93,7 @@ describe('an action of a plugin', () => {
     await openMenu('one');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
     await waitFor(() =>
-      expect(shell.notifications.shown).toMatchObject([{ text: 'Action 0 failed: no anchor' }]),
+      expect(shell.notifications.shown).toMatchObject([{ text: 'Action 0 failed: no anchor (plugin tide)' }]),
     );
     expect(shell.failures).toHaveLength(reported);
     expect(screen.getByText('two')).toBeTruthy();
@@ -113,6 +113,96 @@ describe('an action of a plugin', () => {
     await act(async () => end?.());
     expect(button.getAttribute('aria-busy')).toBeNull();
     expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  describe('that never ends', () => {
+    const never = () => new Promise<void>(() => {});
+    const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1_000));
+    const button = () => screen.getByRole('button', { name: 'Actions for two' });
+    const start = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Actions for two' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+      await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
+    };
+
+    beforeEach(() => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+    });
+
+    it('is given up after 60 s, with a notification, and its menu is usable again', async () => {
+      const shell = show({ run: never });
+      await start();
+      await seconds(58);
+      expect(shell.notifications.shown).toEqual([]);
+      await seconds(3);
+      const late = 'it has not finished after 60 s. A later result will not be shown';
+      expect(shell.notifications.shown).toMatchObject([{ text: `Action 0 failed: ${late} (plugin tide)` }]);
+      expect(shell.failures).toMatchObject([{ plugin: 'tide', error: { message: late } }]);
+      expect(button().getAttribute('aria-busy')).toBeNull();
+      fireEvent.click(button());
+      expect(await screen.findByRole('menuitem', { name: 'Action 0' })).toBeTruthy();
+    });
+
+    it.each([
+      ['result', () => Promise.resolve()],
+      ['error', () => Promise.reject(new TypeError('no anchor'))],
+    ])('has no effect with a late %s', async (_, later) => {
+      let end: ((result: Promise<void>) => void) | undefined;
+      const shell = show({ run: () => new Promise<void>((resolve) => (end = resolve)) });
+      await start();
+      await seconds(61);
+      const [before, reported] = [shell.notifications.shown.length, shell.failures.length];
+      await act(async () => end?.(later()));
+      expect([shell.notifications.shown.length, shell.failures.length]).toEqual([before, reported]);
+    });
+
+    it('has time while it asks the user', async () => {
+      const shell = show({ run: never });
+      await start();
+      const dialog = document.createElement('dialog');
+      dialog.open = true;
+      document.body.append(dialog);
+      await seconds(300);
+      expect(shell.notifications.shown).toEqual([]);
+      dialog.remove();
+      await seconds(61);
+      expect(shell.notifications.shown).toHaveLength(1);
+    });
+
+    it('leaves the actions of other plugins usable', async () => {
+      const shell = fakeShell({ plugin: 'tide' });
+      const list = shell.contributions.bind(shell);
+      vi.spyOn(shell, 'contributions').mockImplementation((kind) =>
+        list(kind).map((each) =>
+          'id' in each.value && each.value.id === 'tide.1' ? { ...each, plugin: 'ebb' } : each,
+        ),
+      );
+      const run = vi.fn(async () => {});
+      showIn(shell, [{ run: never }, { run }, {}]);
+      fireEvent.click(await screen.findByRole('button', { name: 'Actions for two' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      expect(button().getAttribute('aria-busy')).toBeNull();
+      fireEvent.click(button());
+      const waiting = await screen.findByRole('menuitem', { name: /Action 0.*In progress/ });
+      expect(waiting.getAttribute('aria-disabled')).toBe('true');
+      const own = screen.getByRole('menuitem', { name: /Action 2.*In progress/ });
+      expect(own.getAttribute('aria-disabled')).toBe('true');
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Action 1' }));
+      await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+    });
+  });
+
+  it('that throws at once frees its menu', async () => {
+    const run = () => {
+      throw new TypeError('no anchor');
+    };
+    const shell = show({ run });
+    await openMenu('one');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Action 0' }));
+    await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Actions for one' }).getAttribute('aria-busy')).toBeNull();
   });
 
   it('loads the columns of its row again', async () => {
