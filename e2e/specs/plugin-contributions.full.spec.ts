@@ -5,8 +5,8 @@ import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
-import { addressOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
-import { tideContributions } from '../support/tidePlugin.ts';
+import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+import { ebb, tideContributions } from '../support/tidePlugin.ts';
 
 const tide: PluginSource = { specifier: 'lading-plugin-tide', version: '1.2.0', ...tideContributions };
 
@@ -17,9 +17,9 @@ describe('what a plugin adds to pages of the console', () => {
   before(async () => {
     platform = await startPlatform();
     const publisher = new NpmClient(platform, 'plugins-local');
-    await publishPlugins(publisher, [tide]);
+    await publishPlugins(publisher, [tide, ebb]);
     publisher.remove();
-    writeOperatorMap(platform.home, { [tide.specifier]: addressOf(tide) });
+    writeOperatorMap(platform.home, mapOf([tide, ebb]));
     npm = new NpmClient(platform, 'npm-local');
     await npm.publish({ name: 'left-hand', version: '1.0.0' });
     await npm.publish({ name: 'right-hand', version: '2.0.0' });
@@ -81,6 +81,53 @@ describe('what a plugin adds to pages of the console', () => {
       await expect($('a=level of left-hand')).not.toBeDisplayed();
     });
 
+    it('sort and are exported where the table has all its rows', async () => {
+      await open('/admin/repositories/local');
+      const lengths = async () => {
+        const cells = await $$('[role="gridcell"]*=fathoms').map((cell) => cell.getText());
+        return cells.map((cell) => Number.parseInt(cell, 10));
+      };
+      await $('[role="columnheader"]').$('button=Fathoms').waitForExist({ reverse: true });
+      await $('button=Fathoms').waitForClickable();
+      await $('button=Fathoms').click();
+      const isSorted = async (sign: number) => {
+        const found = await lengths();
+        return (
+          found.length > 3 && found.every((one, at) => at === 0 || sign * (one - (found[at - 1] ?? 0)) >= 0)
+        );
+      };
+      await browser.waitUntil(() => isSorted(1));
+      await $('button=Fathoms').click();
+      await browser.waitUntil(() => isSorted(-1));
+      expect(await faults()).toEqual([]);
+      await browser.refresh();
+      await $('[role="columnheader"][aria-sort="descending"]').$('button=Fathoms').waitForDisplayed();
+      await browser.waitUntil(() => isSorted(-1));
+      const longest = await $('[role="rowgroup"]:last-child [role="row"] a').getText();
+      // The failing column is part of the list as well, so that nothing is saved while it is shown.
+      await $('button=Columns').click();
+      await $('label=Level').click();
+      const saved = await browser.executeAsync((done: (text: string) => void) => {
+        const create = URL.createObjectURL;
+        URL.createObjectURL = (blob: Blob) => {
+          void blob.text().then(done);
+          return create.call(URL, blob);
+        };
+        document.querySelector<HTMLElement>('button[aria-label="Download list as CSV"]')?.click();
+      });
+      const [head = '', first = ''] = saved.split('\r\n');
+      expect(head).toBe('key,type,packageType,description,project,url,tide.depth');
+      expect([first.split(',')[0], first.split(',').at(-1)]).toEqual([longest, String(longest.length)]);
+      await $('button=Reset').click();
+    });
+
+    it('have no sort control where the server pages the rows', async () => {
+      await open('/packages');
+      await $('[role="columnheader"]*=Level').waitForDisplayed();
+      await expect($('button=Level')).not.toBeExisting();
+      await expect($('a[aria-label="Download list as CSV"]')).toBeExisting();
+    });
+
     it('that fail leave the table usable, and are failures of the plugin in its version', async () => {
       await open('/admin/repositories/local');
       const row = $('[role="row"]*=npm-local');
@@ -133,10 +180,27 @@ describe('what a plugin adds to pages of the console', () => {
       await open('/packages');
       await openMenu('right-hand');
       await $('[role="menuitem"]*=Sink').click();
-      await $('*=Sink failed: no anchor').waitForDisplayed();
+      await $('*=Sink failed: no anchor (plugin tide)').waitForDisplayed();
       await packageListPage.row('right-hand').waitForDisplayed();
       await diagnosticsPage.go();
       await expect($('td*=tide.sink: no anchor')).toBeDisplayed();
+    });
+
+    it('that never end are given up, and leave those of other plugins usable', async () => {
+      await open('/packages');
+      await openMenu('right-hand');
+      await $('[role="menuitem"]*=Wait for ebb').click();
+      await $('[role="menu"]').waitForExist({ reverse: true });
+      await openMenu('right-hand');
+      await expect($('[role="menuitem"]*=Wait for ebb')).toHaveAttribute('aria-disabled', 'true');
+      expect(await faults()).toEqual([]);
+      await $('[role="menuitem"]*=Greet').click();
+      await $('*=Ahoy right-hand').waitForDisplayed();
+      const late = '*=Wait for ebb failed: it has not finished after 60 s';
+      await $(late).waitForDisplayed({ timeout: 75_000 });
+      await openMenu('right-hand');
+      await expect($('[role="menuitem"]*=Wait for ebb')).not.toHaveAttribute('aria-disabled', 'true');
+      await browser.keys(['Escape']);
     });
 
     it('are at hand on a phone', async () => {

@@ -20,7 +20,13 @@ export const tideContributions = {
       { sidebar: 'application', path: '/tide', label: { id: 'tide.title', text: 'The tide' }, icon },
     ],
     extensions: {
-      tableColumns: ['packages', 'versions', 'repositories'].map(column),
+      tableColumns: [
+        ...['packages', 'versions', 'repositories'].map(column),
+        {
+          ...{ id: 'tide.depth', table: 'repositories', label: { id: 'tide.fathoms', text: 'Fathoms' } },
+          ...{ width: 96, align: 'end', values: { $ref: 'extensions/tableColumns/3/values' } },
+        },
+      ],
       packageTabs: [
         {
           ...{ id: 'tide.harbor', label: { id: 'tide.harbor', text: 'Harbor' }, icon },
@@ -53,6 +59,10 @@ export const tideContributions = {
           ...{ id: 'tide.sink', table: 'packages', label: { id: 'tide.sink', text: 'Sink' } },
           run: { $ref: 'extensions/rowActions/1/run' },
         },
+        {
+          ...{ id: 'tide.wait', table: 'packages', label: { id: 'tide.wait', text: 'Wait for ebb' } },
+          run: { $ref: 'extensions/rowActions/2/run' },
+        },
       ],
     },
   },
@@ -61,6 +71,8 @@ export const tideContributions = {
       return rows.map(({ name }) => ({ text: 'level of ' + name, path: '/tide' })); }`,
     'extensions/tableColumns/1/values': 'async (rows) => rows.map(() => undefined)',
     'extensions/tableColumns/2/values': `async () => { throw new TypeError('no gauge'); }`,
+    'extensions/tableColumns/3/values': `async (rows) => rows.map(({ key }) =>
+      ({ text: key.length + ' fathoms', value: key.length }))`,
     'extensions/packageTabs/0/tab': `async () => ({ packageName, version }) =>
       shared[1].createElement('p', null, 'Harbor of ' + packageName + ' ' + version)`,
     'extensions/nodeTabs/0/tab': `async () => {
@@ -77,5 +89,24 @@ export const tideContributions = {
       notifications.success('Measured ' + id);
     }`,
     'extensions/rowActions/1/run': `async () => { throw new TypeError('no anchor'); }`,
+    'extensions/rowActions/2/run': '() => new Promise(() => {})',
   },
 } satisfies Partial<PluginSource>;
+
+/** Another plugin with an action in the same menus. */
+export const ebb: PluginSource = {
+  specifier: 'lading-plugin-ebb',
+  contributions: {
+    extensions: {
+      rowActions: [
+        {
+          ...{ id: 'ebb.greet', table: 'packages', label: { id: 'ebb.greet', text: 'Greet' } },
+          run: { $ref: 'extensions/rowActions/0/run' },
+        },
+      ],
+    },
+  },
+  functions: {
+    'extensions/rowActions/0/run': `async ({ name }, { notifications }) => notifications.info('Ahoy ' + name)`,
+  },
+};

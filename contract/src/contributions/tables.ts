@@ -54,6 +54,11 @@ export type TableName = keyof TableRows;
 export interface TableValue {
   /** Shown in the cell. */
   readonly text: string;
+  /**
+   * What the rows are sorted by, and what an exported file contains: numbers by value. Default:
+   * `text`.
+   */
+  readonly value?: string | number;
   /** Page that the text links to, below `/ui`. */
   readonly path?: string;
   /** Tooltip. */
@@ -81,8 +86,9 @@ export interface TableColumnOf<Table extends TableName> {
   readonly requires?: Requirement;
   /**
    * Returns the value of each row, in the same order. Called once per page of rows, up to 100.
-   * Until it resolves, the cells show that they are loading; if it rejects, or after 30 s, that
-   * they failed, with Retry.
+   * Until it resolves, the cells show that they are loading; if it rejects, or after 60 s, that
+   * they failed, with Retry. Sorting and exporting `repositories`, which are all in the browser,
+   * call it for all rows. The server pages `packages` and `versions`: they have no sort control.
    */
   readonly values: (rows: readonly TableRows[Table][], shell: ShellApi) => Promise<readonly TableCell[]>;
 }
@@ -112,7 +118,10 @@ export interface RowActionOf<Table extends TableName> {
    * it rejects, or takes more than 5 s, the action is disabled.
    */
   readonly available?: (row: TableRows[Table], shell: ShellApi) => Promise<boolean>;
-  /** Runs the action. An error appears as a notification. */
+  /**
+   * Runs the action. An error appears as a notification. It is given up after 60 s in which no
+   * dialog is open: a notification says so, and its result is ignored.
+   */
   readonly run: (row: TableRows[Table], shell: ShellApi) => Promise<void>;
 }
 

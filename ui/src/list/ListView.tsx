@@ -146,7 +146,7 @@ export const ListView = observer(function ListView<Row>(props: ListViewProps<Row
 const NONE: readonly ListFilter[] = [];
 
 /** The query of the URL, and a function that changes it. */
-function useListQuery<Row>({ list, search, filters = NONE }: ListViewProps<Row>) {
+function useListQuery<Row>({ list, search, filters = NONE, extend }: ListViewProps<Row>) {
   const navigate = useNavigate();
   const { pathname, search: address } = useLocation();
   const { sorts, descending } = list;
@@ -154,6 +154,7 @@ function useListQuery<Row>({ list, search, filters = NONE }: ListViewProps<Row>)
   const keys: ListKeys = {
     search: searchKey,
     sorts,
+    sortsAdded: extend?.fieldsOf !== undefined,
     descending,
     filters: filters.map(({ key, options }) => ({
       key,

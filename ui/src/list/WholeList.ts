@@ -1,6 +1,7 @@
 import { computed, makeObservable } from 'mobx';
 import { Fetched } from '../fetching/Fetched.ts';
 import type { RowSource } from '../table/RowSource.ts';
+import { sortRows } from '../table/sortRows.ts';
 import type { ListSource } from './ListSource.ts';
 import type { ListQuery } from './listQuery.ts';
 
@@ -18,8 +19,6 @@ export interface RowKind<Row> {
 
 /** The rows before the first response. */
 const NOTHING: readonly never[] = [];
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** A list that is loaded at once; the browser searches and sorts it. */
 export class WholeList<Row> implements ListSource<Row> {
@@ -121,16 +120,11 @@ class FoundRows<Row> implements RowSource<Row> {
     const { search, sortBy, descending } = this.#query;
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.#all.value.filter((row) => this.#matches(row, words));
-    const keyOf = this.#kind.sorts[sortBy];
-    if (!keyOf) return found;
-    const sign = descending ? -1 : 1;
-    const keyed = found.map((row) => ({ row, key: keyOf(row) }));
-    keyed.sort(({ key: one }, { key: other }) => {
-      if (one === undefined || other === undefined)
-        return Number(one === undefined) - Number(other === undefined);
-      return sign * compare(one, other);
-    });
-    return keyed.map(({ row }) => row);
+    const { sorts, descending: usual = false } = this.#kind;
+    // The table itself sorts by columns of plugins: rows with the same value stay in the usual order.
+    const [first] = Object.values(sorts);
+    const keyOf = sorts[sortBy] ?? first;
+    return keyOf ? sortRows(found, keyOf, sorts[sortBy] ? descending : usual) : found;
   }
 
   #matches(row: Row, words: readonly string[]): boolean {
@@ -141,10 +135,4 @@ class FoundRows<Row> implements RowSource<Row> {
       Object.entries(this.#query.filters).every(([key, value]) => filters[key]?.(row, value) ?? true)
     );
   }
-}
-
-function compare(one: string | number, other: string | number): number {
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : collator.compare(String(one), String(other));
 }

@@ -13,6 +13,8 @@ export interface ListKeys {
   readonly search?: string | undefined;
   /** Columns to sort by; the first is the default. */
   readonly sorts: readonly string[];
+  /** Whether columns of plugins are orders as well. Only their keys have a slash. */
+  readonly sortsAdded?: boolean | undefined;
   /** The default direction. */
   readonly descending?: boolean | undefined;
   /** The filters, with their valid values; without these, any text is valid. */
@@ -28,7 +30,10 @@ export function readListQuery(address: string, keys: ListKeys): ListQuery {
   });
   return {
     search: params.get(keys.search ?? 'filter') ?? '',
-    sortBy: keys.sorts.includes(wanted) ? wanted : (keys.sorts[0] ?? ''),
+    sortBy:
+      keys.sorts.includes(wanted) || (keys.sortsAdded && wanted.includes('/'))
+        ? wanted
+        : (keys.sorts[0] ?? ''),
     descending: directionOf(params.get('sort_type')) ?? keys.descending ?? false,
     filters: Object.fromEntries(filters),
   };

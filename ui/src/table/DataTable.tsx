@@ -106,7 +106,7 @@ interface GridProps<Row> extends DataTableProps<Row> {
 }
 
 const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
-  const { what, counted, rows, sort, onSort, layout } = props;
+  const { what, counted, sort, onSort, layout } = props;
   const { additions, retry } = useAdditions(props.extend);
   const narrow = useNarrow();
   // Less important columns of the console give way to those of plugins.
@@ -117,6 +117,7 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
     [props.columns, added, narrow],
   );
   const columns = layout.visible(all, crowded);
+  const rows = additions?.sorted(props.rows, sort) ?? props.rows;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const late = useLate();
@@ -237,7 +238,13 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
         <TableCount counted={counted} rows={rows} />
         {retry && <AdditionsFailure retry={retry} />}
         {rows.length > 0 && (
-          <ExportLinks url={props.exportUrl} rows={rows} name={props.id} shown={[first, last]} />
+          <ExportLinks
+            url={props.exportUrl}
+            rows={rows}
+            complete={additions?.exporter(columns)}
+            name={props.id}
+            shown={[first, last]}
+          />
         )}
         {!phone && <ColumnChooser columns={all} layout={layout} narrow={crowded} />}
       </div>

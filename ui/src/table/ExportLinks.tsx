@@ -5,18 +5,22 @@ import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './export.css?inline';
 import type { RowSource } from './RowSource.ts';
+import type { ExportFormat } from './TableExtension.ts';
 
 const FORMATS = ['csv', 'json'] as const;
 
-type Format = (typeof FORMATS)[number];
+export type ExportUrl = (format: ExportFormat) => string;
 
-export type ExportUrl = (format: Format) => string;
+/** Returns rows with the values that the server does not know. */
+export type CompleteRows<Row> = (rows: readonly Row[], format: ExportFormat) => Promise<readonly object[]>;
 
-interface Props {
+interface Props<Row> {
   /** URL of the file, if the server exports the list: the browser then shows the progress. */
   readonly url: ExportUrl | undefined;
   /** The list, which the browser saves otherwise. */
-  readonly rows: RowSource<unknown>;
+  readonly rows: RowSource<Row>;
+  /** Given if the file needs more than the server knows: the browser saves it. */
+  readonly complete: CompleteRows<Row> | undefined;
   /** Name of the file that the browser saves, without its type. */
   readonly name: string;
   /** The first and the last row in view. */
@@ -24,15 +28,15 @@ interface Props {
 }
 
 /** Downloads the complete list with its filters and order. */
-export function ExportLinks({ url, rows, name: fileName, shown: [first, last] }: Props) {
+export function ExportLinks<Row>({ url, rows, complete, name: fileName, shown: [first, last] }: Props<Row>) {
   useStyles(css);
   const text = useText();
   const { notifications } = useShell();
   const [busy, setBusy] = useState(false);
-  const start = (format: Format) => {
+  const start = (format: ExportFormat) => {
     setBusy(true);
     import('./saveRows.ts')
-      .then(({ saveRows }) => saveRows(rows, format, fileName))
+      .then(({ saveRows }) => saveRows(rows, format, fileName, complete))
       .catch(({ message: cause }: Error) => notifications.error(text(messages.exportFailed, { cause })))
       .finally(() => {
         setBusy(false);
@@ -45,7 +49,7 @@ export function ExportLinks({ url, rows, name: fileName, shown: [first, last] }:
       {FORMATS.map((format) => {
         const label = format.toUpperCase();
         const name = text(messages.exportAs, { format: label });
-        return url ? (
+        return url && !complete ? (
           <a key={format} href={url(format)} download title={name} aria-label={name}>
             {label}
           </a>

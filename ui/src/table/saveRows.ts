@@ -1,7 +1,7 @@
 import { when } from 'mobx';
+import type { CompleteRows } from './ExportLinks.tsx';
 import type { RowSource } from './RowSource.ts';
-
-type Format = 'csv' | 'json';
+import type { ExportFormat } from './TableExtension.ts';
 
 /** Characters that make a spreadsheet treat text as a formula, even in quotes. */
 const FORMULA = /^[=+\-@\t\r\n]/;
@@ -10,8 +10,14 @@ const FORMULA = /^[=+\-@\t\r\n]/;
  * Loads all rows of a list that the server does not export, and saves them as a file: the fields of
  * each row as the server named them, with absolute dates.
  */
-export async function saveRows(rows: RowSource<unknown>, format: Format, name: string): Promise<void> {
-  const all = await allRows(rows);
+export async function saveRows<Row>(
+  rows: RowSource<Row>,
+  format: ExportFormat,
+  name: string,
+  complete?: CompleteRows<Row>,
+): Promise<void> {
+  const loaded = await allRows(rows);
+  const all = complete ? await complete(loaded, format) : loaded;
   const text = format === 'csv' ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`;
   const type = format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json';
   const link = document.createElement('a');
@@ -22,8 +28,8 @@ export async function saveRows(rows: RowSource<unknown>, format: Format, name: s
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-async function allRows(rows: RowSource<unknown>): Promise<unknown[]> {
-  const all: unknown[] = [];
+async function allRows<Row>(rows: RowSource<Row>): Promise<Row[]> {
+  const all: Row[] = [];
   for (;;) {
     const at = all.length;
     if (rows.complete && at >= rows.length) return all;

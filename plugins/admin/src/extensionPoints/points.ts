@@ -89,7 +89,7 @@ export const POINTS: Readonly<Record<Point, PointTexts>> = {
     title: message('admin.points.tableColumns', 'Table columns'),
     about: message(
       'admin.points.tableColumnsAbout',
-      'A column of the package list, of the versions of a package, or of the repositories, with values that are loaded by page.',
+      'A column of the package list, of the versions of a package, or of the repositories, with values that are loaded by page. Repositories can be sorted by it, and exported with it.',
     ),
   },
   rowActions: {

@@ -15,6 +15,8 @@ import { nameOfType } from './typeNames.ts';
 /** A repository with its type's name, and for clients its address. */
 interface Row extends RepositorySummary {
   readonly typeName: string;
+  /** As the server listed it. */
+  readonly listed: RepositorySummary;
 }
 
 const KIND: RowKind<Row> = {
@@ -40,6 +42,12 @@ const EXTENSION: TableExtension<Row> = {
     ...{ key, type, packageType },
     ...(projectKey ? { project: projectKey } : {}),
   }),
+  // As in the files of the server.
+  fieldsOf: ({ listed }, format) => {
+    if (format === 'json') return listed;
+    const { key, type, packageType, description, projectKey: project = '', url } = listed;
+    return { key, type, packageType, description, project, url };
+  },
 };
 
 /** The repositories of the class that the address names. */
@@ -82,6 +90,7 @@ async function fetchRows(http: Http, type: RepositoryClass, signal: AbortSignal)
   ]);
   return repositories.map((repository) => ({
     ...repository,
+    listed: repository,
     typeName: nameOfType(types, repository.packageType),
     url: type === 'remote' ? repository.url : repositoryAddress(repository),
   }));

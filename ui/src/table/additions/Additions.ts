@@ -1,21 +1,27 @@
 import type { Contribution, ShellApi, TableName, TableRows } from '@lading/contract';
 import { action, autorun, computed, makeObservable, observableRef, untracked } from 'mobx';
 import { createElement } from 'react';
-import type { Column } from '../Column.ts';
+import type { Column, Sort } from '../Column.ts';
+import type { CompleteRows } from '../ExportLinks.tsx';
 import type { RowSource } from '../RowSource.ts';
 import type { TableExtension } from '../TableExtension.ts';
 import type { TableLayout } from '../TableLayout.ts';
 import { AddedCell } from './AddedCell.tsx';
-import { ColumnValues } from './ColumnValues.ts';
+import { ColumnValues, PAGE } from './ColumnValues.ts';
 import { messages } from './messages.ts';
 import { RowActions } from './RowActions.ts';
 import { RowMenu } from './RowMenu.tsx';
+import { SortedRows } from './SortedRows.ts';
 
-/** Rows per call of a column. */
-const PAGE = 100;
 const WIDTH = 140;
 /** Pixels before the names of the rows are cut. */
 const LEAST_WIDTH = 96;
+
+interface Sorted<Row> extends Sort {
+  readonly of: RowSource<Row>;
+  readonly values: ColumnValues<Row>;
+  readonly rows: SortedRows<Row>;
+}
 
 interface Shown<Row> {
   readonly rows: RowSource<Row>;
@@ -34,6 +40,7 @@ export class Additions<Row> {
   readonly #values = new Map<string, ColumnValues<Row>>();
   readonly #actions: RowActions;
   readonly #stop: () => void;
+  #sorted: Sorted<Row> | undefined;
   shown: Shown<Row> | undefined = undefined;
 
   constructor(shell: ShellApi, extension: TableExtension<Row>) {
@@ -69,8 +76,40 @@ export class Additions<Row> {
     this.shown = { rows, first, last, columns };
   }
 
+  /** The rows in the order of a contributed column; `undefined` for another order. */
+  sorted(of: RowSource<Row>, sort: Sort | undefined): RowSource<Row> | undefined {
+    const column = sort && this.columns.find(({ key }) => key === sort.key);
+    const values = column?.sortable ? this.#values.get(column.key) : undefined;
+    const { key, descending } = sort ?? {};
+    const last = this.#sorted;
+    if (last && last.of === of && last.values === values && last.descending === descending) return last.rows;
+    last?.rows.dispose();
+    this.#sorted = undefined;
+    if (!values || key === undefined || descending === undefined) return undefined;
+    this.#sorted = { of, values, key, descending, rows: new SortedRows(of, values, descending) };
+    return this.#sorted.rows;
+  }
+
+  /**
+   * Adds the values of the visible contributed columns to the fields of rows; `undefined` without
+   * any, and for tables whose rows the server pages. Rejects if a value failed to load.
+   */
+  exporter(columns: readonly Column<Row>[]): CompleteRows<Row> | undefined {
+    const { fieldsOf } = this.#extension;
+    const added = columns.map(({ key }) => this.#values.get(key)).filter((values) => values !== undefined);
+    if (!fieldsOf || added.length === 0) return undefined;
+    return async (rows, format) => {
+      for (const values of added) await values.needAll(rows);
+      return rows.map((row) => {
+        const cells = added.map((values) => [values.column.id, values.exported(row)]);
+        return { ...fieldsOf(row, format), ...Object.fromEntries(cells) };
+      });
+    };
+  }
+
   dispose(): void {
     this.#stop();
+    this.#sorted?.rows.dispose();
   }
 
   #menus(): Column<Row> {
@@ -94,7 +133,7 @@ export class Additions<Row> {
   #reload(row: Row): void {
     const shown = new Set(this.shown?.columns.map(({ key }) => key));
     for (const [key, values] of this.#values) {
-      if (shown.has(key)) values.reload(row);
+      if (shown.has(key) || key === this.#sorted?.key) values.reload(row);
       else values.forget(row);
     }
   }
@@ -113,6 +152,7 @@ export class Additions<Row> {
       ...{ key, title: this.#shell.language.text(label), width, yields: true },
       shrinks: Math.min(width, LEAST_WIDTH),
       ...(align ? { align } : {}),
+      ...(this.#extension.fieldsOf ? { sortable: true } : {}),
       cell: (row) => createElement(AddedCell<Row>, { values: own, row }),
     };
   }

@@ -1,11 +1,13 @@
 import type { Contribution, Message, ShellApi, TableColumn, TableRows } from '@lading/contract';
-import { makeObservable, observable, runInAction } from 'mobx';
+import { makeObservable, observable, runInAction, when } from 'mobx';
 import { asError } from '../../plugin/asError.ts';
 import type { TableExtension } from '../TableExtension.ts';
-import { type CheckedValue, checkedValue } from './checkedValue.ts';
+import { type CheckedValue, checkedValue, plainValue } from './checkedValue.ts';
 import { messages } from './messages.ts';
 import { within } from './within.ts';
 
+/** Rows per call. */
+export const PAGE = 100;
 /** Twice the timeout of calls to the server: theirs ends first, and is reported as theirs. */
 const TIMEOUT_S = 60;
 
@@ -56,6 +58,40 @@ export class ColumnValues<Row> {
   need(rows: readonly Row[]): void {
     const missing = rows.filter((row) => !this.#states.has(row as object));
     if (missing.length > 0) void this.#load(missing);
+  }
+
+  /**
+   * Loads the values of all these rows, one call after the other, as long as they are wanted.
+   * Resolves once all have been loaded or failed.
+   */
+  async needAll(rows: readonly Row[], isWanted = () => true): Promise<void> {
+    for (let at = 0; at < rows.length; at += PAGE) {
+      if (!isWanted()) return;
+      const missing = rows.slice(at, at + PAGE).filter((row) => !this.#states.has(row as object));
+      if (missing.length > 0) await this.#load(missing);
+    }
+    await when(() => this.hasEnded(rows));
+  }
+
+  /** Whether no value of these rows is loading. Observable. */
+  hasEnded(rows: readonly Row[]): boolean {
+    return rows.every((row) => this.stateOf(row).status !== 'loading');
+  }
+
+  /** What a row is sorted by and exported as; `undefined` if that is not known, or none. */
+  plainOf(row: Row): string | number | undefined {
+    const state = this.stateOf(row);
+    return state.status === 'known' ? plainValue(state.value) : undefined;
+  }
+
+  /** As in a file. Throws if it failed to load: a file with a part of the values would look complete. */
+  exported(row: Row): string | number | null | undefined {
+    const state = this.stateOf(row);
+    if (state.status === 'failed') {
+      const column = this.#text(this.column.label);
+      throw new Error(this.#text(messages.notExported, { column, cause: state.cause }));
+    }
+    return state.status === 'known' && state.value === 'none' ? null : this.plainOf(row);
   }
 
   /** Loads the value of a row again, which stays as it is until then. */
@@ -117,7 +153,7 @@ export class ColumnValues<Row> {
     runInAction(() => this.revision++);
   }
 
-  #text(message: Message, values?: Readonly<Record<string, number>>): string {
+  #text(message: Message, values?: Readonly<Record<string, string | number>>): string {
     return this.#shell.language.text(message, values);
   }
 }

@@ -111,8 +111,11 @@ export const tableColumns: Extensions['tableColumns'] = [
     values: async (rows, { http }) => {
       const keys = rows.map(({ key }) => key).join(',');
       const path = '/ui/api/v1/lading/plugins/tide/proxy/levels/levels';
-      const levels = await http.json<Record<string, string | null>>(path, { query: { keys } });
-      return rows.map(({ key }) => levels[key]);
+      const meters = await http.json<Record<string, number>>(path, { query: { keys } });
+      return rows.map(({ key }) => {
+        const level = meters[key];
+        return level === undefined ? undefined : { text: `${level.toFixed(1)} m`, value: level };
+      });
     },
   },
 ];
