@@ -20,13 +20,13 @@ import { useLate } from '../page/useLate.ts';
 import { usePhone } from '../page/usePhone.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
-import { AdditionsFailure } from './AdditionsFailure.tsx';
 import type { Column, Sort } from './Column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportLinks, type ExportUrl } from './ExportLinks.tsx';
 import type { RowSource } from './RowSource.ts';
 import { TableCount } from './TableCount.tsx';
 import type { TableExtension } from './TableExtension.ts';
+import { TableFailure } from './TableFailure.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableLayout } from './TableLayout.ts';
 import { TableRow } from './TableRow.tsx';
@@ -107,6 +107,7 @@ interface GridProps<Row> extends DataTableProps<Row> {
 
 const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
   const { what, counted, sort, onSort, layout } = props;
+  const text = useText();
   const { additions, retry } = useAdditions(props.extend);
   const narrow = useNarrow();
   // Less important columns of the console give way to those of plugins.
@@ -236,7 +237,7 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
       </div>
       <div className="ld-table__foot">
         <TableCount counted={counted} rows={rows} />
-        {retry && <AdditionsFailure retry={retry} />}
+        {retry && <TableFailure what={text(messages.additionsFailed)} retry={retry} />}
         {rows.length > 0 && (
           <ExportLinks
             url={props.exportUrl}

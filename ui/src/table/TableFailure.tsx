@@ -3,13 +3,13 @@ import { useRecovery } from '../fetching/useRecovery.ts';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 
-/** Reports that the columns and actions of plugins failed to load. */
-export function AdditionsFailure({ retry }: { readonly retry: () => void }) {
+/** Reports at the foot of a table what failed to load, and offers to retry. */
+export function TableFailure({ what, retry }: { readonly what: string; readonly retry: () => void }) {
   const text = useText();
   useRecovery(retry);
   return (
     <span role="alert" className="ld-table__failed">
-      {text(messages.additionsFailed)}
+      {what}
       <Button kind="quiet" icon="refresh" label={text(messages.retry)} onClick={retry} />
     </span>
   );
