@@ -28,7 +28,7 @@ export class PluginRecord {
   /** The operator's import map specifies this URL. */
   readonly fromOperator: boolean;
   /** The plugin is untrusted: it is shown in a frame with these limits. */
-  readonly frame: BootFrame | undefined;
+  frame: BootFrame | undefined;
   /** Position in the import map. The lower rank wins a conflict. */
   readonly rank: number;
   state: PluginState = { status: 'pending' };

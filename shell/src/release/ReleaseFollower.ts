@@ -10,6 +10,7 @@ import { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { ValidateManifest } from '../plugins/Plugins.ts';
 import type { Shell } from '../Shell.ts';
 import { comparePages, haveSamePlugins, type PluginChanges } from './comparePages.ts';
+import { keepOut } from './keepOut.ts';
 import { ownMap, type PageData, readNewPage } from './readPage.ts';
 
 const messages = {
@@ -96,7 +97,9 @@ class ReleaseFollower {
    */
   async #compare(revision: string): Promise<void> {
     const { boot } = this.#page;
-    const isSame = revision === boot.revision || haveSamePlugins(boot, (await readNewPage(boot.base)).boot);
+    const next = revision === boot.revision ? boot : (await readNewPage(boot.base)).boot;
+    const isSame = haveSamePlugins(boot, next);
+    keepOut(this.#shell.plugins.records, this.#page, next);
     this.#revision = revision;
     this.#isOffered = false;
     if (isSame) this.#withdraw();
@@ -124,7 +127,10 @@ class ReleaseFollower {
   async #prepare(): Promise<Swap | undefined> {
     const page = await readNewPage(this.#page.boot.base);
     const changes = comparePages(this.#page, page);
-    if (!changes) return undefined;
+    if (!changes) {
+      keepOut(this.#shell.plugins.records, this.#page, page.boot);
+      return undefined;
+    }
     const read = await this.#start.readManifests(page.boot);
     if (read.failure !== undefined) throw new Error(read.failure);
     const { plugins } = this.#shell;

@@ -29,6 +29,26 @@ it('Also if the page has frames, and together with another release set', async (
   expect(slotOf('tide')?.textContent).toBe('tide 1.0.0');
 });
 
+it('If it has frames, it shows the plugin in one from then on, and does not load its code', async () => {
+  const { release, loader } = await open('/ebb', [ebb, trusted]);
+  const map = Object.assign(document.createElement('script'), { type: 'systemjs-importmap' });
+  map.textContent = JSON.stringify({ imports: frames, integrity: {} });
+  document.body.append(map);
+  const idle = async () => {};
+  const mount = async ({ domElement }: { domElement: HTMLElement }) => {
+    domElement.textContent = 'framed';
+  };
+  const framedPlugin = () => ({ default: {}, bootstrap: idle, mount, unmount: idle });
+  loader.set('@lading/shell/frames', { framedPlugin });
+  await release({ plugins: [ebb, untrusted], imports: frames, revision: 'r2' });
+  await vi.waitFor(() => expect(offers()).toBe(true));
+  const link = Object.assign(document.createElement('a'), { href: '/ui/tide' });
+  document.body.append(link);
+  link.click();
+  await vi.waitFor(() => expect(slotOf('tide')?.textContent).toBe('framed'));
+  expect(loader.imported.filter((id) => id.includes('tide'))).toEqual([]);
+});
+
 it('Again after another change, if the user has closed the offer, and not if it was undone', async () => {
   const { release, ask } = await open('/tide', [ebb, trusted]);
   await release({ plugins: [ebb, untrusted], imports: frames, revision: 'r2' });
