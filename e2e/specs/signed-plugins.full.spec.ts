@@ -95,4 +95,29 @@ describe('the signatures of authors', () => {
     await $('button=Save').click();
     await $('*=Allowed plugins saved').waitForDisplayed();
   });
+
+  it('of builds are trusted as well', async () => {
+    await browser.url(`${platform.origin}/ui/admin/configuration/plugins/policy`);
+    await $('button=Add trusted build').waitForClickable();
+    await $('button=Add trusted build').click();
+    const editor = $('dialog[open]');
+    await editor.$('input[name="repository"]').setValue('https://github.com/acme/tide/');
+    await editor.$('input[name="workflow"]').setValue('.github/workflows/release.yml');
+    await editor.$('input[name="ref"]').setValue('refs/tags/*');
+    await editor.$('textarea[name="packages"]').setValue('@acme');
+    await editor.$('button=Apply').click();
+    await editor.$('*=Invalid URL "https://github.com/acme/tide/"').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await editor.$('input[name="repository"]').setValue('https://github.com/acme/tide');
+    await editor.$('button=Apply').click();
+    await editor.waitForExist({ reverse: true });
+    await $('button=Save').click();
+    await $('*=Allowed plugins saved').waitForDisplayed();
+    await browser.refresh();
+    await $('table').$('td=refs/tags/*').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.setViewport({ width: 390, height: 844 });
+    expect(await tooWide()).toEqual([]);
+    await browser.setViewport({ width: 1280, height: 800 });
+  });
 });

@@ -58,6 +58,7 @@ export const PluginTrustedBuild = Type.Object(
       }),
     ),
     packages: packages('Scopes and packages that the build is trusted for. Empty: all.'),
+    added: Type.Optional(added),
   },
   { title: 'PluginTrustedBuild', additionalProperties: false },
 );

@@ -181,5 +181,12 @@ it('changes of trusted builds are recorded, and checked', async () => {
   }
   // A client that does not know builds does not delete them.
   await call('PUT', `${CALL}/policy`, none);
-  expect((await call('GET', `${CALL}/policy`)).json().builds).toHaveLength(1);
+  const [before] = (await call('GET', `${CALL}/policy`)).json().builds;
+  expect(before).toEqual({ ...trusted, ref: 'refs/tags/*', added: expect.stringMatching(/^20/) });
+  const other = { ...trusted, repository: evil.repository };
+  await setPolicy({ builds: [{ ...before, added: '2020', packages: [] }, other] });
+  expect((await call('GET', `${CALL}/policy`)).json().builds).toMatchObject([
+    { packages: [], added: before.added },
+    { added: expect.not.stringContaining(before.added) },
+  ]);
 });

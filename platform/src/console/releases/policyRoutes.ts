@@ -1,4 +1,4 @@
-import type { PluginAuthorKey } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginTrustedBuild } from '@lading/contract/rest';
 import { PluginPolicy } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
@@ -52,6 +52,8 @@ export async function policyRoutes(
         const after: PluginPolicy = { ...later, ...request.body };
         if (request.body.authorKeys)
           after.authorKeys = withAdded(request.body.authorKeys, before.authorKeys ?? [], isSameKey);
+        if (request.body.builds)
+          after.builds = withAdded(request.body.builds, before.builds ?? [], isSameBuild);
         await writeSetting('pluginPolicy', after, callerOf(request).userName);
         await recordChange(request, 'plugin-policy-changed', 'Allowed plugins changed', {
           before: recorded(before),
@@ -72,6 +74,11 @@ export async function policyRoutes(
 /** Also with another name of the author, or other packages. */
 function isSameKey({ publicKey }: PluginAuthorKey, other: PluginAuthorKey): boolean {
   return publicKey === other.publicKey;
+}
+
+/** Also for other packages. */
+function isSameBuild(one: PluginTrustedBuild, other: PluginTrustedBuild): boolean {
+  return (['issuer', 'repository', 'workflow', 'ref'] as const).every((field) => one[field] === other[field]);
 }
 
 /**

@@ -7,7 +7,7 @@ import { keyIdOf } from './authorKeys/fingerprint.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
 const CALL = '/ui/api/v1/lading/plugins/policy';
-const unsigned = { signed: false, authorKeys: [], maxGrowthPercent: 20 };
+const unsigned = { builds: [], signed: false, authorKeys: [], maxGrowthPercent: 20 };
 
 it('saves which plugins are allowed, and names an entry that cannot be one', async () => {
   const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
@@ -80,7 +80,7 @@ describe('the keys of authors', () => {
   const publicKey = `MCowBQYDK2VwAyEA${'a'.repeat(42)}A=`;
   const other = `MCowBQYDK2VwAyEA${'b'.repeat(42)}A=`;
   const acme = { name: 'Acme Corp', publicKey, packages: ['@acme'] };
-  const saved = { ...policy, untrusted: [], untrustedPublishers: [] };
+  const saved = { ...policy, untrusted: [], untrustedPublishers: [], builds: [] };
 
   function open(authorKeys: readonly object[], plugins: readonly object[] = []) {
     const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {

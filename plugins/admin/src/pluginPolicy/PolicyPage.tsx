@@ -24,6 +24,8 @@ import { useAuthorKeys } from './authorKeys/useAuthorKeys.tsx';
 import { messages } from './messages.ts';
 import { check, type PolicyValues, policyOf, valuesOf } from './policyValues.ts';
 import { title } from './title.ts';
+import { messages as buildMessages } from './trustedBuilds/messages.ts';
+import { useTrustedBuilds } from './trustedBuilds/useTrustedBuilds.tsx';
 
 const CALL = '/ui/api/v1/lading/plugins/policy';
 /** Known to every console, so that nothing is loaded. */
@@ -74,6 +76,7 @@ const PolicyForm = observer(function PolicyForm(props: { readonly opened: Versio
   );
   const field = useFields(store);
   const authorKeys = useAuthorKeys(field('authorKeys', text(keyMessages.label)));
+  const builds = useTrustedBuilds(field('builds', text(buildMessages.label)));
   return (
     <>
       <EditForm store={store} saved={text(messages.saved)}>
@@ -89,6 +92,7 @@ const PolicyForm = observer(function PolicyForm(props: { readonly opened: Versio
         />
         <CheckField {...field('signed', text(messages.signed))} help={text(messages.signedHelp)} />
         {authorKeys.table}
+        {builds.table}
         <TextField
           {...field('maxGrowthPercent', text(messages.growth))}
           inputMode="numeric"
@@ -102,6 +106,7 @@ const PolicyForm = observer(function PolicyForm(props: { readonly opened: Versio
         />
       </EditForm>
       {authorKeys.dialog}
+      {builds.dialog}
     </>
   );
 });

@@ -32,12 +32,15 @@ export const messages = {
     'admin.pluginPolicy.kindsHelp',
     'A plugin with another kind is rejected. Select none to allow all.',
   ),
-  signed: message('admin.pluginPolicy.signed', 'Require the signature of an author'),
+  signed: message('admin.pluginPolicy.signed', 'Require the signature of an author or a trusted build'),
   signedHelp: message(
     'admin.pluginPolicy.signedHelp',
-    'A plugin that is not signed with one of the author keys is rejected.',
+    'A plugin that is neither signed with one of the author keys nor made by one of the trusted builds is rejected.',
   ),
-  noKey: message('admin.pluginPolicy.noKey', 'Enter at least one key, or do not require a signature'),
+  noKey: message(
+    'admin.pluginPolicy.noKey',
+    'Enter at least one key or build, or do not require a signature',
+  ),
   growth: message('admin.pluginPolicy.growth', 'Accepted growth (%)'),
   growthHelp: message(
     'admin.pluginPolicy.growthHelp',

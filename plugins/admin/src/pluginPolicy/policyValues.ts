@@ -1,4 +1,4 @@
-import type { PluginAuthorKey, PluginPolicy } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginPolicy, PluginTrustedBuild } from '@lading/contract/rest';
 import type { FieldErrors } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 import { badPackage } from './trusted/scope.ts';
@@ -7,25 +7,30 @@ import { badPackage } from './trusted/scope.ts';
 const GROWTH_PERCENT = 20;
 
 /** The policy as the form shows it. */
-export interface PolicyValues
-  extends Required<Omit<PluginPolicy, 'builds' | 'maxGrowthPercent'>>,
-    Pick<PluginPolicy, 'builds'> {
+export interface PolicyValues extends Required<Omit<PluginPolicy, 'maxGrowthPercent'>> {
   readonly maxGrowthPercent: string;
 }
 
-export function valuesOf({ authorKeys = [], maxGrowthPercent, ...policy }: PluginPolicy): PolicyValues {
+export function valuesOf({
+  authorKeys = [],
+  builds = [],
+  maxGrowthPercent,
+  ...policy
+}: PluginPolicy): PolicyValues {
   return {
     ...{ untrusted: [], untrustedPublishers: [], signed: false },
     ...policy,
     authorKeys,
+    builds,
     maxGrowthPercent: String(maxGrowthPercent ?? GROWTH_PERCENT),
   };
 }
 
-export function policyOf({ authorKeys, maxGrowthPercent, ...values }: PolicyValues): PluginPolicy {
-  // The server knows since when each key has been listed.
+export function policyOf({ authorKeys, builds, maxGrowthPercent, ...values }: PolicyValues): PluginPolicy {
+  // The server knows since when each key and build has been listed.
   const keys = authorKeys.map(({ added: _, ...key }): PluginAuthorKey => key);
-  return { ...values, authorKeys: keys, maxGrowthPercent: Number(maxGrowthPercent) };
+  const trusted = builds.map(({ added: _, ...build }): PluginTrustedBuild => build);
+  return { ...values, authorKeys: keys, builds: trusted, maxGrowthPercent: Number(maxGrowthPercent) };
 }
 
 /** Finds values that the platform would reject, before the request is sent. */
@@ -40,7 +45,7 @@ export function check(values: PolicyValues): FieldErrors<PolicyValues> {
     if (entry !== undefined) errors[field] = { message: messages.badPublisher, values: { entry } };
   }
   // Otherwise no plugin could be turned on any more.
-  if (values.signed && values.authorKeys.length + (values.builds?.length ?? 0) === 0)
+  if (values.signed && values.authorKeys.length + values.builds.length === 0)
     errors.authorKeys = { message: messages.noKey };
   if (!/^[1-9]\d{0,3}$/.test(values.maxGrowthPercent))
     errors.maxGrowthPercent = { message: messages.badGrowth };
