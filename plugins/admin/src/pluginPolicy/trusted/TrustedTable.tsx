@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import css from './trusted.css?inline';
 
 /** A column of a list of what is trusted. The first one is the name of the row. */
-export interface TrustedColumn<Entry> {
+interface TrustedColumn<Entry> {
   readonly title: string;
   readonly cell: (entry: Entry) => ReactNode;
 }

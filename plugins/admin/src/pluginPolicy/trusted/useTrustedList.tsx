@@ -12,7 +12,7 @@ export interface EntryDialogProps<Entry> {
 }
 
 /** Of a dialog that confirms a removal. */
-export interface RemovalProps<Entry> {
+interface RemovalProps<Entry> {
   readonly entry: Entry;
   readonly others: readonly Entry[];
   readonly onRemove: () => void;
