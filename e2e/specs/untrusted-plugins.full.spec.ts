@@ -59,6 +59,20 @@ const whirl: PluginSource = {
   specifier: 'lading-plugin-whirl',
   mount: `props.domElement.textContent = 'whirl 1.0.0'; setTimeout(() => { for (;;); }, 300);`,
 };
+/** Has a page for each of its objects. */
+const harbor: PluginSource = {
+  specifier: 'lading-plugin-harbor',
+  contributions: {
+    routes: [
+      { path: '/harbor', name: 'harbor.main', title: { id: 'harbor.title', text: 'The harbor' } },
+      { path: '/harbor/:pier', name: 'harbor.pier', title: { id: 'harbor.pier', text: 'A pier' } },
+    ],
+  },
+  mount: `const heading = props.domElement.appendChild(document.createElement('h1'));
+    const show = ({ pathname }) => { heading.textContent = 'Pier ' + (pathname.split('/')[2] ?? 'none'); };
+    show(props.shell.navigation.place);
+    props.shell.navigation.listen(show);`,
+};
 const flood: PluginSource = {
   specifier: 'lading-plugin-flood',
   mount: `props.domElement.textContent = 'flood 1.0.0';
@@ -74,14 +88,15 @@ describe('an untrusted plugin', () => {
   let platform: Platform;
   let npm: NpmClient;
   const slot = new PluginSlot('tide');
+  const plugins = [tide, whirl, flood, harbor];
   const admin = () => `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
 
   before(async () => {
     platform = await startPlatform();
     npm = new NpmClient(platform, 'plugins-local');
-    await publishPlugins(npm, [tide, whirl, flood]);
-    writeOperatorMap(platform.home, mapOf([tide, whirl, flood]));
-    const untrusted = [tide, whirl, flood].map(({ specifier }) => specifier);
+    await publishPlugins(npm, plugins);
+    writeOperatorMap(platform.home, mapOf(plugins));
+    const untrusted = plugins.map(({ specifier }) => specifier);
     const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
       method: 'PUT',
       headers: {
@@ -205,6 +220,25 @@ describe('an untrusted plugin', () => {
   it('is listed on the diagnostics page with what it cannot contribute', async () => {
     await browser.url(`${platform.origin}/ui/diagnostics`);
     await $('td*=kinds were ignored: features').waitForDisplayed();
+  });
+
+  it('has its pages among the recent pages', async () => {
+    const showsPier = (pier: string) =>
+      inFrame(async () => {
+        await $(`h1=Pier ${pier}`).waitForDisplayed();
+      });
+    await browser.url(`${platform.origin}/ui/harbor/north`);
+    await new PluginSlot('harbor').waitForState('mounted');
+    await showsPier('north');
+    const recent = () => browser.execute(() => localStorage.getItem('lading.shell.recent.admin') ?? '');
+    await browser.waitUntil(async () => (await recent()).includes('"Pier north"'));
+    await browser.url(`${platform.origin}/ui/packages`);
+    await $('h1=Packages').waitForDisplayed();
+    await shellPage.press('Control', 'k');
+    await $('[role="option"][aria-label^="Pier north"]').waitForDisplayed();
+    await $('[role="option"][aria-label^="Pier north"]').click();
+    await expect(browser).toHaveUrl(`${platform.origin}/ui/harbor/north`);
+    await showsPier('north');
   });
 
   it('is replaced when it floods the page with messages', async () => {

@@ -9,10 +9,8 @@ import { holds } from '../guards/requirements.ts';
 import type { FramedState } from './FramedState.ts';
 import type { FrameLink } from './FrameLink.ts';
 import { framedHttp } from './framedHttp.ts';
-import { MOST, type NotifyLevel } from './protocol.ts';
+import { MOST, MOST_TEXT, type NotifyLevel } from './protocol.ts';
 import { UnsavedReasons } from './UnsavedReasons.ts';
-
-const MOST_TEXT = 300;
 
 /** The contract's API in the frame of an untrusted plugin. */
 export function framedShell(framed: FramedState, link: FrameLink, signal: AbortSignal): ShellApi {

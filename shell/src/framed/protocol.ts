@@ -119,6 +119,8 @@ export type FromFrame =
   | { readonly kind: 'notify'; readonly level: NotifyLevel; readonly text: string }
   | ({ readonly kind: 'confirm'; readonly id: number } & FrameQuestion)
   | { readonly kind: 'title'; readonly text: string | undefined }
+  /** The heading of the page at a path, which recently viewed pages have as their name. */
+  | { readonly kind: 'heading'; readonly path: string; readonly text: string }
   | { readonly kind: 'unsaved'; readonly reason: string | undefined };
 
 /** `value`: whether the function returned `true`. */
@@ -150,6 +152,9 @@ export type FrameOutcome = NavigationOutcome | 'outside';
 
 /** Most characters of values that the runtime does not shorten. */
 export const MOST = { path: 2_000, query: 4_000, body: 1_000_000, to: 4_000, state: 10_000 };
+
+/** Most characters of texts that users see. */
+export const MOST_TEXT = 300;
 
 type Check = (value: unknown) => boolean;
 
@@ -188,10 +193,11 @@ const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>
   },
   abort: { id },
   go: { id, to: text(MOST.to), replace: flag, state: maybe(text(MOST.state)) },
-  notify: { level: oneOf('success', 'info', 'warning', 'error'), text: text(300) },
+  notify: { level: oneOf('success', 'info', 'warning', 'error'), text: text(MOST_TEXT) },
   confirm: { id, title: text(100), text: text(500), verb: text(40), danger: flag },
-  title: { text: maybe(text(300)) },
-  unsaved: { reason: maybe(text(300)) },
+  title: { text: maybe(text(MOST_TEXT)) },
+  heading: { path: text(MOST.path), text: text(MOST_TEXT) },
+  unsaved: { reason: maybe(text(MOST_TEXT)) },
 };
 
 /** Returns the message of a frame, or `undefined` if it is invalid. The frame can send anything. */

@@ -212,6 +212,26 @@ it('moves the focus to the heading of the next page, unless the plugin has moved
   expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
+it('tells the page the heading of each page', async () => {
+  const { tell, sent } = await shellOf();
+  const headings = () =>
+    sent.flatMap((message) => (message.kind === 'heading' ? [[message.path, message.text]] : []));
+  const show = (text: string) => {
+    document.body.innerHTML = `<h1>${text}</h1>`;
+  };
+  const first = [state.place.pathname, 'Tide tables'];
+  show(' Tide tables ');
+  await vi.waitFor(() => expect(headings()).toEqual([first]));
+  tell({ kind: 'state', state: { ...state, place: { ...state.place, pathname: '/tide/north', key: 'b' } } });
+  show('N'.repeat(400));
+  await vi.waitFor(() => expect(headings()).toEqual([first, ['/tide/north', 'N'.repeat(300)]]));
+  expect(sent.filter(({ kind }) => kind === 'heading').map(readMessage)).not.toContain(undefined);
+  document.body.innerHTML = '<main class="ld-page"><h1>South</h1><div class="ld-state"></div></main>';
+  tell({ kind: 'state', state: { ...state, place: { ...state.place, pathname: '/tide/south', key: 'c' } } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(headings()).toHaveLength(2);
+});
+
 it('reports the stage that fails', async () => {
   const broken = async () => {
     throw new Error('no tide');

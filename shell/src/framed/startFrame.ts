@@ -10,6 +10,7 @@ import { loadPart, watchHeight } from './part.ts';
 import type { FramePart, FromFrame, ToFrame } from './protocol.ts';
 import { type RunTask, taskRunner } from './tasks.ts';
 import { applyTheme } from './theme.ts';
+import { watchHeading } from './watchHeading.ts';
 import { watchLinks } from './watchLinks.ts';
 
 type Stage = Extract<FromFrame, { kind: 'failed' }>['stage'];
@@ -92,6 +93,7 @@ async function run(frame: Frame, load: () => Promise<Entry>): Promise<void> {
     await shown.mount(props);
     if (part) watchHeight(domElement, (pixels) => link.post({ kind: 'height', pixels }), signal);
     link.post({ kind: 'ready' });
+    if (!part) watchHeading(framed, link, signal);
   } catch (error) {
     link.post({ kind: 'failed', stage, message: messageOf(error) });
   }

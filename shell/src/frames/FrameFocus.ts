@@ -18,6 +18,8 @@ export class FrameFocus {
 
   /** After a navigation within the plugin. */
   follow(): void {
+    // It is that of the page before.
+    delete this.#frame.dataset.heading;
     const before = document.activeElement;
     // Once a menu or dialog that the user navigated with is closed.
     requestAnimationFrame(() => this.#move(before));

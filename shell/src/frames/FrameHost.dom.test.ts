@@ -247,6 +247,18 @@ it('sets the title of the page as the plugin wants', async () => {
   await vi.waitFor(() => expect(page.title).toBeUndefined());
 });
 
+it('knows the heading of the page that the plugin shows, until another one is shown', async () => {
+  await start();
+  const heading = () => far.element.dataset.heading;
+  far.send({ kind: 'heading', path: state.place.pathname, text: 'Harbor 7' });
+  await vi.waitFor(() => expect(heading()).toBe('Harbor 7'));
+  far.send({ kind: 'heading', path: '/tide/north', text: 'North' }, { kind: 'title', text: 'North' });
+  await vi.waitFor(() => expect(page.title).toBe('North'));
+  expect(heading()).toBe('Harbor 7');
+  runInAction(() => current.set({ ...state, place: { ...state.place, pathname: '/tide/north', key: 'c' } }));
+  await vi.waitFor(() => expect(heading()).toBeUndefined());
+});
+
 it('asks the page, which decides, and returns the outcome', async () => {
   await start();
   far.send({ kind: 'go', id: 1, to: '/admin', replace: false, state: '7' });

@@ -219,6 +219,7 @@ export class FrameHost {
     else if (message.kind === 'abort') this.#calls.abort(message.id);
     else if (message.kind === 'notify') services.notify(message.level, message.text);
     else if (message.kind === 'title') this.#setTitle(message.text);
+    else if (message.kind === 'heading') this.#setHeading(message.path, message.text);
     else if (message.kind === 'unsaved') services.unsaved(message.reason);
     else if (message.kind === 'go') void this.#done(message.id, services.go(message));
     else if (message.kind === 'confirm') void this.#done(message.id, services.confirm(message));
@@ -248,6 +249,12 @@ export class FrameHost {
     this.#endTitle();
     if (!this.#focus) return;
     this.#endTitle = text === undefined ? () => {} : this.#options.props.shell.setTitle(text);
+  }
+
+  /** As recently viewed pages read it: the page of the plugin is out of their reach. */
+  #setHeading(path: string, text: string): void {
+    const isShown = path === this.#options.services.state.place.pathname;
+    if (this.#focus && isShown) this.element.dataset.heading = text;
   }
 
   #renderError(message: string): void {

@@ -21,7 +21,11 @@ export function focusHeading(content: HTMLElement, before = document.activeEleme
 /**
  * Calls `then` with the next page's heading once it is shown. Returns a function that cancels it.
  */
-export function whenHeading(content: HTMLElement, then: (heading: HTMLElement) => void): () => void {
+export function whenHeading(
+  content: HTMLElement,
+  then: (heading: HTMLElement) => void,
+  selector = 'h1',
+): () => void {
   const watch = new MutationObserver(attempt);
   const timer = setTimeout(stop, PATIENCE_MS);
   // The previous page is removed within this frame; its heading must be ignored.
@@ -40,7 +44,7 @@ export function whenHeading(content: HTMLElement, then: (heading: HTMLElement) =
   }
 
   function attempt(): void {
-    const heading = headingIn(content);
+    const heading = headingIn(content, selector);
     if (!heading) return;
     stop();
     then(heading);
@@ -48,8 +52,7 @@ export function whenHeading(content: HTMLElement, then: (heading: HTMLElement) =
 }
 
 /** Returns the visible heading once the page has finished loading. */
-function headingIn(content: HTMLElement): HTMLElement | undefined {
-  const shown = (element: HTMLElement) => element.closest('[hidden]') === null;
-  const busy = [...content.querySelectorAll<HTMLElement>('[aria-busy="true"]')].some(shown);
-  return busy ? undefined : [...content.querySelectorAll<HTMLElement>('h1')].find(shown);
+function headingIn(content: HTMLElement, selector: string): HTMLElement | null {
+  const visible = (of: string) => content.querySelector<HTMLElement>(`:is(${of}):not([hidden],[hidden] *)`);
+  return visible('[aria-busy=true]') ? null : visible(selector);
 }
