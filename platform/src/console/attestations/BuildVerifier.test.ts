@@ -199,6 +199,19 @@ describe('the provenance of a package', () => {
       '1.3.6.1.4.1.57264.1.14',
     ],
     [
+      'with two repositories',
+      () => sigstore.provenance(of, tarball, { repeated: { 12: text('https://github.com/evil/tide') } }),
+      '1.3.6.1.4.1.57264.1.12',
+    ],
+    [
+      'with bytes after the text of its ref',
+      () =>
+        sigstore.provenance(of, tarball, {
+          extensions: { 14: Buffer.concat([text('refs/heads/main'), Buffer.from('-x')]) },
+        }),
+      '1.3.6.1.4.1.57264.1.14',
+    ],
+    [
       'with the workflow of another repository',
       () =>
         sigstore.provenance(of, tarball, {

@@ -25,6 +25,8 @@ interface Options {
   predicateType?: string;
   /** Other extensions of the certificate, by the last part of their OID. */
   extensions?: Record<number, Buffer>;
+  /** Extensions that the certificate has twice, with another value. */
+  repeated?: Record<number, Buffer>;
 }
 
 /** A bundle as JSON. Tests change it. */
@@ -95,12 +97,19 @@ export class TestSigstore {
   }
 
   /** A bundle of any statement. */
-  attest(statement: object, { build, logged = Date.now(), extensions }: Options = {}): TestBundle {
+  attest(statement: object, { build, logged = Date.now(), extensions, repeated }: Options = {}): TestBundle {
     const key = newKey();
     const payload = Buffer.from(JSON.stringify(statement));
     const head = `DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `;
     const sig = sign('sha256', Buffer.concat([Buffer.from(head), payload]), key);
-    const certificate = this.#identity(key, { ...someBuild, ...build }, extensions);
+    const certificate = this.#identity(
+      key,
+      { ...someBuild, ...build },
+      {
+        ...(extensions ? { extensions } : {}),
+        ...(repeated ? { repeated } : {}),
+      },
+    );
     return {
       mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
       verificationMaterial: {
@@ -115,7 +124,11 @@ export class TestSigstore {
     };
   }
 
-  #identity(key: KeyObject, build: TestBuild, changed: Record<number, Buffer> = {}): Buffer {
+  #identity(
+    key: KeyObject,
+    build: TestBuild,
+    { extensions: changed, repeated = {} }: Pick<Options, 'extensions' | 'repeated'>,
+  ): Buffer {
     const { issuer, repository, workflow, ref, commit } = build;
     const signer = `${repository}/${workflow}@${ref}`;
     const text = (value: string) => der(0x0c, Buffer.from(value));
@@ -125,7 +138,9 @@ export class TestSigstore {
     };
     const extensions = [
       extension('2.5.29.17', sequence(der(0x86, Buffer.from(signer)))),
-      ...Object.entries(facts).map(([part, value]) => extension(`1.3.6.1.4.1.57264.1.${part}`, value)),
+      ...[...Object.entries(facts), ...Object.entries(repeated)].map(([part, value]) =>
+        extension(`1.3.6.1.4.1.57264.1.${part}`, value),
+      ),
     ];
     const now = Date.now();
     const logged = this.#logged(this.#tbs(key, sequence(), now, extensions), now);
