@@ -12,8 +12,6 @@ export class Glob {
   /** Literal start and end of every matching text. */
   readonly #start: string;
   readonly #end: string;
-  /** The longest literal of every matching text: most texts do not contain it. */
-  readonly #literal: string;
   /** Matches the text after the literal start. */
   readonly #rest: Automaton;
 
@@ -22,8 +20,6 @@ export class Glob {
     const last = tokens.at(-1);
     this.#start = first?.kind === 'text' ? first.text : '';
     this.#end = last?.kind === 'text' ? last.text : '';
-    const literals = tokens.flatMap((token) => (token.kind === 'text' ? [token.text] : []));
-    this.#literal = literals.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
     this.#rest = new Automaton(first?.kind === 'text' ? tokens.slice(1) : tokens);
   }
 
@@ -47,10 +43,7 @@ export class Glob {
   /** Whether the whole text matches; pass a name in lowercase. */
   matches(text: string): boolean {
     return (
-      text.startsWith(this.#start) &&
-      text.endsWith(this.#end) &&
-      text.includes(this.#literal) &&
-      this.#rest.accepts(text, this.#start.length)
+      text.startsWith(this.#start) && text.endsWith(this.#end) && this.#rest.accepts(text, this.#start.length)
     );
   }
 }
