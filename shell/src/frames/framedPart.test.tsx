@@ -3,6 +3,7 @@ import { ErrorBoundary, Lazy, ShellContext } from '@lading/ui';
 import { within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FramesModule } from '../plugins/FramesModule.ts';
@@ -88,6 +89,30 @@ it('shows a skeleton until the widget is mounted, then its frame', async () => {
   expect([far.element.isConnected, far.element.style.blockSize]).toEqual([true, '90px']);
   show({ project: 'south' });
   expect(await far.received('props')).toMatchObject({ props: { project: 'south' } });
+});
+
+it('starts when it is visible, with the props of then', async () => {
+  let look: (entries: { isIntersecting: boolean }[]) => void = () => {};
+  const [observe, disconnect] = [vi.fn(), vi.fn()];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: typeof look) {
+        look = callback;
+      }
+      observe = observe;
+      disconnect = disconnect;
+    },
+  );
+  show({ project: 'north' });
+  await vi.waitFor(() => expect(observe).toHaveBeenCalledOnce());
+  look([{ isIntersecting: false }]);
+  flushSync(() => show({ project: 'south' }));
+  expect(place.querySelector('iframe')).toBeNull();
+  look([{ isIntersecting: true }]);
+  const far = await farFrame();
+  expect(await far.received('start')).toMatchObject({ part: { props: { project: 'south' } } });
+  expect(disconnect).toHaveBeenCalled();
 });
 
 it('is removed with its page', async () => {

@@ -10,6 +10,7 @@ import { FIRST_HEIGHT } from './FrameHeight.ts';
 import { FrameHost } from './FrameHost.ts';
 import { failureOf, frameOf } from './frameOf.ts';
 import { frameServices } from './shellServices.ts';
+import { whenVisible } from './whenVisible.ts';
 
 /** Most pixels that a frame has, by kind of contribution. */
 const MOST_HEIGHT = { dashboardWidgets: 640, packageTabs: 2_400, nodeTabs: 2_400 };
@@ -46,25 +47,31 @@ function partsOf(manifest: PluginManifest | undefined, kind: string) {
 function FramedPart({ part, props }: { part: Part; props: PartProps }) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<FrameHost>();
+  const latest = useRef(props);
+  latest.current = props;
   const [failure, setFailure] = useState<Error>();
   const [isMounted, setMounted] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` passes changed props on
   useEffect(() => {
     const mount = new AbortController();
     const crash = (found: Failure) => setFailure(failureOf(part.record, found));
-    const host = open(part, props, place.current as HTMLElement, mount.signal, crash);
-    shown.current = host;
-    within(MOUNT_TIMEOUT_MS, host.mount(), 'Mounting').then(
-      () => setMounted(true),
-      ({ message }: Error) => {
-        host.end();
-        if (!mount.signal.aborted) crash({ class: 'timeout', message, resolved: true });
-      },
-    );
+    const domElement = place.current as HTMLElement;
+    // A dashboard can have many: each frame that is not seen would cost memory.
+    const stopWaiting = whenVisible(domElement, () => {
+      const host = open(part, latest.current, domElement, mount.signal, crash);
+      shown.current = host;
+      within(MOUNT_TIMEOUT_MS, host.mount(), 'Mounting').then(
+        () => setMounted(true),
+        ({ message }: Error) => {
+          host.end();
+          if (!mount.signal.aborted) crash({ class: 'timeout', message, resolved: true });
+        },
+      );
+    });
     return () => {
+      stopWaiting();
       mount.abort();
-      host.end();
+      shown.current?.end();
     };
   }, [part]);
   useEffect(() => shown.current?.tell(props));
