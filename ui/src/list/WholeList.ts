@@ -121,7 +121,7 @@ class FoundRows<Row> implements RowSource<Row> {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.#all.value.filter((row) => this.#matches(row, words));
     const { sorts, descending: usual = false } = this.#kind;
-    // The table itself sorts by columns of plugins: rows with the same value stay in the usual order.
+    // The table sorts by columns of plugins: rows with the same value stay in the usual order.
     const [first] = Object.values(sorts);
     const keyOf = sorts[sortBy] ?? first;
     return keyOf ? sortRows(found, keyOf, sorts[sortBy] ? descending : usual) : found;

@@ -14,7 +14,10 @@ const Statement = v.looseObject({
   predicateType: v.pipe(v.string(), v.startsWith('https://slsa.dev/provenance/')),
 });
 
-/** Last parts of the OIDs of Fulcio, https://github.com/sigstore/fulcio/blob/main/docs/oid-info.md */
+/**
+ * Last parts of the OIDs of Fulcio; see
+ * https://github.com/sigstore/fulcio/blob/main/docs/oid-info.md.
+ */
 const FULCIO = '1.3.6.1.4.1.57264.1.';
 const OIDS = { issuer: 8, repository: 12, commit: 13, ref: 14, config: 18 } as const;
 /** Tag of a UTF-8 string in DER. */

@@ -84,7 +84,10 @@ export class ColumnValues<Row> {
     return state.status === 'known' ? plainValue(state.value) : undefined;
   }
 
-  /** As in a file. Throws if it failed to load: a file with a part of the values would look complete. */
+  /**
+   * As in a file. Throws if it failed to load: a file with a part of the values would look
+   * complete.
+   */
   exported(row: Row): string | number | null | undefined {
     const state = this.stateOf(row);
     if (state.status === 'failed') {

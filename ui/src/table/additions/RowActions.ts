@@ -48,7 +48,7 @@ export class RowActions {
     return checked.filter((offered) => offered !== undefined);
   }
 
-  /** Whether each plugin with an action for the row runs one, so that no other can be run. Observable. */
+  /** Whether each plugin with an action for the row runs one: no other can be run. Observable. */
   isBusy(row: AnyRow): boolean {
     const running = this.#running.get(row);
     return running !== undefined && this.all.every(({ plugin }) => running.has(plugin));
