@@ -24,7 +24,7 @@ export class PluginRecord {
   /** Imports its code: its name, or its URL if the page was loaded with another version. */
   entry: string;
   /** Left out before its manifest was read; only a changed import map can fix that. */
-  readonly problem: boolean;
+  problem: boolean;
   /** The operator's import map specifies this URL. */
   readonly fromOperator: boolean;
   /** The plugin is untrusted: it is shown in a frame with these limits. */
@@ -40,7 +40,10 @@ export class PluginRecord {
   incidents: readonly PluginFailure[] = [];
   /** Turned off in this browser after crashes. */
   off = false;
-  /** Another release set replaced or removed it in this page. Its code can still run. */
+  /**
+   * Another release set replaced or removed it in this page, or it is untrusted since then. Its
+   * code can still run, and adds no contributions.
+   */
   removed = false;
   /** Gets each call of a contributed function. */
   track: ((call: Promise<unknown>) => void) | undefined;

@@ -10,7 +10,7 @@ import { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { ValidateManifest } from '../plugins/Plugins.ts';
 import type { Shell } from '../Shell.ts';
 import { comparePages, haveSamePlugins, type PluginChanges } from './comparePages.ts';
-import { keepOut } from './keepOut.ts';
+import { isIncomplete, keepOut } from './keepOut.ts';
 import { ownMap, type PageData, readNewPage } from './readPage.ts';
 
 const messages = {
@@ -98,8 +98,8 @@ class ReleaseFollower {
   async #compare(revision: string): Promise<void> {
     const { boot } = this.#page;
     const next = revision === boot.revision ? boot : (await readNewPage(boot.base)).boot;
-    const isSame = haveSamePlugins(boot, next);
-    keepOut(this.#shell.plugins.records, this.#page, next);
+    keepOut(this.#shell, this.#page, next);
+    const isSame = haveSamePlugins(boot, next) && !isIncomplete(this.#shell.plugins.records);
     this.#revision = revision;
     this.#isOffered = false;
     if (isSame) this.#withdraw();
@@ -127,14 +127,13 @@ class ReleaseFollower {
   async #prepare(): Promise<Swap | undefined> {
     const page = await readNewPage(this.#page.boot.base);
     const changes = comparePages(this.#page, page);
-    if (!changes) {
-      keepOut(this.#shell.plugins.records, this.#page, page.boot);
-      return undefined;
-    }
+    keepOut(this.#shell, this.#page, page.boot);
+    if (!changes) return undefined;
     const read = await this.#start.readManifests(page.boot);
     if (read.failure !== undefined) throw new Error(read.failure);
     const { plugins } = this.#shell;
     const records = this.#recordsOf(page.boot, changes);
+    if (isIncomplete(records)) return undefined;
     const old = plugins.records.filter((record) => !records.includes(record));
     const manifests = [
       ...old.map(({ manifest }) => manifest),

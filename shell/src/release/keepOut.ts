@@ -1,20 +1,73 @@
-import type { BootDocument } from '@lading/contract/rest';
+import type { PluginManifest, RouteContribution } from '@lading/contract';
+import type { BootDocument, BootFrame } from '@lading/contract/rest';
+import { runInAction } from 'mobx';
 import { FRAMES } from '../plugins/FramesModule.ts';
 import type { PluginRecord } from '../plugins/PluginRecord.ts';
+import type { Candidate } from '../registry/conflicts.ts';
+import type { Registry } from '../registry/Registry.ts';
+import type { Shell } from '../Shell.ts';
 import type { PageData } from './readPage.ts';
 
 /**
- * Shows plugins that are untrusted in a newer page in frames when they are opened next, so that
- * their code is not loaded again. Does nothing in a page without frames, which cannot show them:
- * the failure would be that of the plugin.
+ * Withdraws plugins that are untrusted in a newer page. They keep their pages, which are shown in
+ * frames when they are opened next, so that their code is not loaded again. A page without frames
+ * cannot show them: the failure would be that of the plugin. Only a reload undoes it.
  */
 export function keepOut(
-  records: readonly PluginRecord[],
+  { plugins, registry }: Pick<Shell, 'plugins' | 'registry'>,
   { map }: Pick<PageData, 'map'>,
-  { plugins }: BootDocument,
+  next: BootDocument,
 ): void {
-  if (map.imports[FRAMES] === undefined) return;
-  for (const record of records) {
-    record.frame ??= plugins.find(({ specifier }) => specifier === record.specifier)?.frame;
+  const hasFrames = map.imports[FRAMES] !== undefined;
+  const frames = new Map(next.plugins.map(({ specifier, frame }) => [specifier, frame]));
+  runInAction(() => {
+    for (const record of plugins.records) {
+      const frame = frames.get(record.specifier);
+      if (frame && !record.frame && !record.removed) withdraw(registry, record, hasFrames && frame);
+    }
+  });
+}
+
+/** Whether the page lacks contributions that only a reload returns. */
+export function isIncomplete(records: readonly PluginRecord[]): boolean {
+  return records.some(({ removed }) => removed);
+}
+
+function withdraw(registry: Registry, record: PluginRecord, frame: BootFrame | false): void {
+  record.removed = true;
+  if (frame) record.frame = frame;
+  const { manifest } = record;
+  if (!manifest) {
+    // Retry would register the trusted manifest. Now it reloads the page.
+    record.problem = true;
+    return;
   }
+  for (const [kind, list] of registry.lists) {
+    const isOwn = ({ plugin }: Candidate) => plugin === record.name;
+    if (!list.some(isOwn)) continue;
+    if (kind !== 'routes') list.replace(list.filter((candidate) => !isOwn(candidate)));
+    else list.replace(list.map((candidate) => (isOwn(candidate) ? plainCandidate(candidate) : candidate)));
+  }
+  if (frame) record.manifest = framedManifest(manifest);
+}
+
+/** Frames find no function by a reference that the plugin has chosen, and need none of its files. */
+function framedManifest(manifest: PluginManifest): PluginManifest {
+  const { routes = [] } = manifest.contributions;
+  return { ...manifest, files: [], preload: {}, contributions: { routes: routes.map(plainRoute) } };
+}
+
+function plainCandidate(candidate: Candidate): Candidate {
+  return { ...candidate, value: plainRoute(candidate.value as RouteContribution) };
+}
+
+type PlainRoute = Pick<RouteContribution, 'path' | 'name' | 'title' | 'requires' | 'otherwise'>;
+
+/** As the server does for untrusted plugins: a frame without chrome could imitate the sign-in page. */
+function plainRoute({ path, name, title, requires, otherwise }: PlainRoute): PlainRoute {
+  return {
+    ...{ path, name, title },
+    ...(requires ? { requires } : {}),
+    ...(otherwise ? { otherwise } : {}),
+  };
 }

@@ -51,16 +51,16 @@ it('If it has frames, it shows the plugin in one from then on, and does not load
 
 it('Again after another change, if the user has closed the offer, and not if it was undone', async () => {
   const { release, ask } = await open('/tide', [ebb, trusted]);
-  await release({ plugins: [ebb, untrusted], imports: frames, revision: 'r2' });
+  await release({ plugins: [ebb, tide('2.0.0')], revision: 'r2' });
   await vi.waitFor(() => expect(offers()).toBe(true));
   close();
   await ask();
   expect(offers()).toBe(false);
-  await release({ plugins: [ebb, { ...untrusted, frame: { reads: ['/a'], left: [] } }], revision: 'r3' });
+  await release({ plugins: [ebb, tide('3.0.0')], revision: 'r3' });
   await vi.waitFor(() => expect(offers()).toBe(true));
   await release({ plugins: [ebb, trusted], revision: 'r1' });
   await vi.waitFor(() => expect(notices()).toBe(''));
-  await release({ plugins: [ebb, untrusted], imports: frames, revision: 'r2' });
+  await release({ plugins: [ebb, tide('2.0.0')], revision: 'r2' });
   await vi.waitFor(() => expect(offers()).toBe(true));
 });
 
