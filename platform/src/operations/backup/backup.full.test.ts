@@ -87,6 +87,7 @@ describe('a backup', () => {
   it('is restored with files and users, and accepts changes afterwards', async () => {
     await put(platform, 'a/small.txt', 'small');
     await put(platform, 'a/large.txt', 'large'.repeat(100_000));
+    await writeFile(join(platform.settings.home, 'sigstore-root.json'), '{"of":"the operator"}');
     const { missing, blobs } = await backUp();
     expect([missing, blobs.count]).toEqual([[], expect.any(Number)]);
     await put(platform, 'a/later.txt', 'later');
@@ -94,6 +95,8 @@ describe('a backup', () => {
       expect(await get(copy, 'a/small.txt')).toEqual([200, 'small']);
       expect(await get(copy, 'a/large.txt')).toEqual([200, 'large'.repeat(100_000)]);
       expect((await get(copy, 'a/later.txt'))[0]).toBe(404);
+      const root = await readFile(join(copy.settings.home, 'sigstore-root.json'), 'utf8');
+      expect(root).toBe('{"of":"the operator"}');
       await put(copy, 'a/new.txt', 'new');
       expect(await get(copy, 'a/new.txt')).toEqual([200, 'new']);
       await withStorage(copy.storage, () => checkSecretsKey(copy.app.seal, 'the key'));

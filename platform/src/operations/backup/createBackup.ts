@@ -66,7 +66,7 @@ export interface BackupResult {
 }
 
 /** Files of the data directory that operators write. */
-const ownFiles = ['importmap.json'];
+const ownFiles = ['importmap.json', 'sigstore-root.json'];
 
 /** Backs up an installation, running or stopped. Throws `BadTarget`, or the error of a step. */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
