@@ -3,8 +3,8 @@ import { lastReleaseWith } from './releaseRows.ts';
 import { openRelease } from './releaseSignature.ts';
 
 /**
- * The version of a plugin in the newest release set that has it, or why that set cannot be read.
- * Nothing if no set ever had it.
+ * The version of a plugin in the newest release set that turned it on, or why that set cannot be
+ * read. Nothing if no set ever did. A draft proves nothing: it can have a version of anyone.
  */
 export async function lastInstalled(
   seal: Seal,
@@ -18,7 +18,7 @@ export async function lastInstalled(
       if (row.certain) return opened;
     } else {
       const entry = opened.set.entries.find((one) => one.specifier === specifier);
-      if (entry) return { version: entry.version };
+      if (entry?.enabled) return { version: entry.version };
     }
     before = row.number;
   }

@@ -64,7 +64,10 @@ export async function insertRelease(
       ${sql.param([...specifiers])}::text[], ${keyId}, ${envelope})`);
 }
 
-/** The newest set before number `before` that has an entry of the plugin, or could have one. */
+/**
+ * The newest set before number `before` that has an entry of the plugin, or could have one, and was
+ * active, also as a canary.
+ */
 export async function lastReleaseWith(
   specifier: string,
   before: number | undefined,
@@ -72,6 +75,7 @@ export async function lastReleaseWith(
   const { rows } = await db().execute<ReleaseRow & { certain: boolean }>(sql`
     SELECT found.*, r.specifiers IS NOT NULL AS certain FROM (${columns}) found JOIN plugin_releases r USING (number)
     WHERE (r.specifiers IS NULL OR ${specifier} = ANY (r.specifiers)) AND number < ${before ?? 2 ** 31 - 1}
+      AND found."wasActive"
     ORDER BY number DESC LIMIT 1`);
   return rows[0];
 }

@@ -137,6 +137,28 @@ it('a dry run warns of another author also after the plugin was removed', async 
   ]);
 });
 
+it('drafts and disabled versions do not count as the version before a removal', async () => {
+  await setPolicy({ authorKeys: [trusted] });
+  await activate('1.0.0');
+  const remove = [{ action: 'remove', specifier: TIDE }];
+  const release = async (changes: object[], active = true) => {
+    const { statusCode } = await call('POST', `${CALL}/releases`, { changes, activate: active });
+    expect(statusCode).toBe(201);
+  };
+  await release(remove);
+  const lost = `${TIDE} 1.2.0 is not signed by Acme, who signed 1.0.0`;
+  await release(install('1.2.0'), false);
+  expect((await plan('1.2.0')).warnings).toEqual([lost]);
+  await release([...install('1.2.0'), { action: 'disable', specifier: TIDE }]);
+  await release(remove);
+  expect((await plan('1.2.0')).warnings).toEqual([lost]);
+  await release(install('1.2.0'));
+  await release(remove);
+  expect((await plan('1.2.0')).warnings).toEqual([]);
+  // The rollback after the test returns to the set without the plugin.
+  await activate('1.0.0');
+});
+
 it('a dry run says so if the version in use cannot be read', async () => {
   await setPolicy({ authorKeys: [trusted] });
   await activate('1.0.0');
