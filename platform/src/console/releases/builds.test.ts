@@ -12,6 +12,7 @@ import { authorKey, signed } from '../testing/signed.ts';
 const CALL = '/ui/api/v1/lading/plugins';
 const TIDE = '@acme/lading-plugin-tide';
 const evil = { repository: 'https://github.com/evil/tide' };
+const OTHER_ISSUER = 'https://gitlab.com';
 const tagged = { ref: 'refs/tags/v1.1.0' };
 const sigstore = new TestSigstore();
 const acme = authorKey();
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await publish('1.4.0', { build: {}, from: new TestSigstore() });
   await publish('1.5.0', { build: evil, author: true });
   await publish('1.6.0', { build: { workflow: '.github/workflows/other.yml' } });
+  await publish('1.7.0', { build: { issuer: OTHER_ISSUER } });
 });
 afterAll(() => platform.close());
 afterEach(async () => {
@@ -152,6 +154,11 @@ it('the dry run and the list show the build, and upgrades warn of another one', 
   const other = await plan('1.2.0');
   expect(other.warnings).toEqual([`${was('1.2.0')}, but by ${evil.repository}, ${someBuild.workflow}`]);
   expect(other.differences[0]?.build).toMatchObject({ ...evil, problem: expect.anything() });
+  // Another issuer can confirm the same repository and workflow.
+  const { issuer, repository, workflow } = someBuild;
+  expect((await plan('1.7.0')).warnings).toEqual([
+    `${TIDE} 1.7.0 was not built by ${repository}, ${workflow}, ${issuer}, which built 1.0.0, but by ${repository}, ${workflow}, ${OTHER_ISSUER}`,
+  ]);
   expect((await plan('1.3.0')).warnings).toEqual([was('1.3.0')]);
   expect((await plan('1.4.0')).warnings).toEqual([was('1.4.0')]);
   expect((await plan('1.4.0')).differences[0]?.build).toEqual({

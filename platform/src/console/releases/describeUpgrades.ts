@@ -1,5 +1,5 @@
 import type { PluginDifference, PluginPolicy } from '@lading/contract/rest';
-import type { CheckedBuild } from '../attestations/Build.ts';
+import type { Build, CheckedBuild } from '../attestations/Build.ts';
 import { shownBuild } from '../attestations/trustedBuild.ts';
 import { placeOf } from '../map/parseMap.ts';
 import { bytesOf, type Plugin } from '../plugins/Plugin.ts';
@@ -23,7 +23,7 @@ interface Version {
   build: CheckedBuild | undefined;
 }
 
-/** The version that a plugin had in an earlier release set, or why that set cannot be read. */
+/** The version that a plugin had when it was last turned on, or why that set cannot be read. */
 type Former = (specifier: string) => Promise<{ version: string } | { problem: string } | undefined>;
 
 /**
@@ -103,12 +103,15 @@ function lostSignature(then: Version, now: Version, keys: AuthorKeys): string[] 
 /** Whether the build is trusted or not: the version before proves that one makes the package. */
 function otherBuild({ build: then, version }: Version, now: Version): string[] {
   if (!then || !('build' in then)) return [];
-  const { repository, workflow } = then.build;
+  const { issuer, repository, workflow } = then.build;
   const made = now.build && 'build' in now.build ? now.build.build : undefined;
-  if (made?.repository === repository && made.workflow === workflow) return [];
-  const instead = made ? `, but by ${made.repository}, ${made.workflow}` : '';
+  const isOfIssuer = made?.issuer === issuer;
+  if (isOfIssuer && made.repository === repository && made.workflow === workflow) return [];
+  const by = (build: Build) =>
+    [build.repository, build.workflow, ...(isOfIssuer || !made ? [] : [build.issuer])].join(', ');
+  const instead = made ? `, but by ${by(made)}` : '';
   return [
-    `${now.specifier} ${now.version} was not built by ${repository}, ${workflow}, which built ${version}${instead}`,
+    `${now.specifier} ${now.version} was not built by ${by(then.build)}, which built ${version}${instead}`,
   ];
 }
 
