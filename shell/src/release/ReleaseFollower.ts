@@ -11,6 +11,7 @@ import type { ValidateManifest } from '../plugins/Plugins.ts';
 import type { Shell } from '../Shell.ts';
 import { comparePages, haveSamePlugins, type PluginChanges } from './comparePages.ts';
 import { isIncomplete, keepOut } from './keepOut.ts';
+import { ReloadOffer } from './ReloadOffer.ts';
 import { ownMap, type PageData, readNewPage } from './readPage.ts';
 
 const messages = {
@@ -49,14 +50,10 @@ interface Swap {
 class ReleaseFollower {
   readonly #shell: Shell;
   readonly #start: ShellStart;
-  /** Shows the offer; returns a function that removes it. */
-  readonly #offerReload: () => () => void;
+  readonly #offer: ReloadOffer;
   /** What the page consists of now. */
   #page: PageData;
   #stopWaiting = () => {};
-  #withdraw = () => {};
-  /** The reload was offered for this release set. */
-  #isOffered = false;
   #withdrawRemoval = () => {};
   /** The release set that was last seen. */
   #release: number;
@@ -68,7 +65,7 @@ class ReleaseFollower {
   constructor(shell: Shell, start: ShellStart, offerReload: () => () => void) {
     this.#shell = shell;
     this.#start = start;
-    this.#offerReload = offerReload;
+    this.#offer = new ReloadOffer(offerReload);
     this.#page = { boot: start.boot, map: ownMap(document) };
     this.#release = start.boot.release ?? 0;
     this.#revision = start.boot.revision;
@@ -84,7 +81,7 @@ class ReleaseFollower {
       return;
     }
     // A user who closes an offer to reload is not asked about this release again.
-    if (release !== this.#release) this.#isOffered = false;
+    if (release !== this.#release) this.#offer.expect();
     this.#release = release;
     this.#revision = revision ?? this.#revision;
     await this.#take();
@@ -96,14 +93,19 @@ class ReleaseFollower {
    * that is untrusted now can still run, and each node has its own import map.
    */
   async #compare(revision: string): Promise<void> {
-    const { boot } = this.#page;
-    const next = revision === boot.revision ? boot : (await readNewPage(boot.base)).boot;
-    keepOut(this.#shell, this.#page, next);
-    const isSame = haveSamePlugins(boot, next) && !isIncomplete(this.#shell.plugins.records);
-    this.#revision = revision;
-    this.#isOffered = false;
-    if (isSame) this.#withdraw();
-    else this.#offer();
+    const known = this.#offer.knows(revision);
+    if (known === undefined) {
+      const { boot } = this.#page;
+      const next = revision === boot.revision ? boot : (await readNewPage(boot.base)).boot;
+      keepOut(this.#shell, this.#page, next);
+      const isSame = haveSamePlugins(boot, next) && !isIncomplete(this.#shell.plugins.records);
+      // Another node can return another page.
+      this.#offer.forPage(next.revision, isSame);
+      this.#revision = next.revision;
+    } else {
+      this.#offer.forPage(revision, known);
+      this.#revision = revision;
+    }
   }
 
   async #take(): Promise<void> {
@@ -114,7 +116,7 @@ class ReleaseFollower {
       logNotTaken(error);
       return undefined;
     });
-    if (!swap) this.#offer();
+    if (!swap) this.#offer.forRelease();
     else if (swap.changes.used.size + swap.changes.removed.length === 0) this.#keep(swap);
     else if (this.#isBusy(swap)) this.#wait(swap);
     else await this.#run(swap);
@@ -187,7 +189,7 @@ class ReleaseFollower {
   }
 
   #wait(swap: Swap): void {
-    this.#offer();
+    this.#offer.forRelease();
     this.#stopWaiting = this.#shell.periodic.repeat(async () => {
       if (this.#isBusy(swap)) return;
       this.#stopWaiting();
@@ -195,17 +197,9 @@ class ReleaseFollower {
     }, TRY_MS);
   }
 
-  /** Replaces the offer for an earlier release set, also if the user closed it. */
-  #offer(): void {
-    if (this.#isOffered) return;
-    this.#isOffered = true;
-    this.#withdraw();
-    this.#withdraw = this.#offerReload();
-  }
-
   /** The page already has the plugins of the release set. */
   #keep({ page }: Swap): void {
-    this.#withdraw();
+    this.#offer.withdraw();
     this.#page = page;
     this.#shell.plugins.boot = page.boot;
   }
@@ -215,7 +209,7 @@ class ReleaseFollower {
       await this.#swap(swap);
     } catch (error) {
       logNotTaken(error);
-      this.#offer();
+      this.#offer.forRelease();
     }
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ebb, notices, offers, openRelease as open, tide } from '../testing/openRelease.ts';
-import { endConsole, slotOf } from '../testing/testConsole.ts';
+import { endConsole, slotOf, type TestPlugin, tinyPlugin } from '../testing/testConsole.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -62,6 +62,41 @@ it('Again after another change, if the user has closed the offer, and not if it 
   await vi.waitFor(() => expect(notices()).toBe(''));
   await release({ plugins: [ebb, tide('2.0.0')], revision: 'r2' });
   await vi.waitFor(() => expect(offers()).toBe(true));
+});
+
+it('Once while nodes have different plugins, also if the user has closed the offer', async () => {
+  const { release, ask, server } = await open('/tide', [ebb, trusted]);
+  const one = () => release({ plugins: [ebb, trusted], revision: 'r1' });
+  const other = () => release({ plugins: [ebb, tide('2.0.0')], revision: 'r2' });
+  await other();
+  await vi.waitFor(() => expect(offers()).toBe(true));
+  await one();
+  await other();
+  await vi.waitFor(() => expect(offers()).toBe(true));
+  const loads = () => server.calls.filter((call) => call === 'GET /ui/').length;
+  const before = loads();
+  await one();
+  await ask();
+  expect(offers()).toBe(true);
+  close();
+  for (const next of [other, one, other]) {
+    await next();
+    await ask();
+    expect(offers()).toBe(false);
+  }
+  expect(loads()).toBe(before);
+});
+
+it('Until the release set is in the page, also if its plugins differ only in versions of the console', async () => {
+  const { release, ask } = await open('/tide', [ebb, trusted]);
+  const newer: TestPlugin = { definition: tinyPlugin('ebb', { version: '2.0.0' }) };
+  await release({ plugins: [newer, trusted] });
+  await vi.waitFor(() => expect(offers()).toBe(true));
+  await release({ plugins: [newer, trusted], imports: { react: '/ui/assets/react-2.js' }, revision: 'r9' });
+  await ask();
+  expect(offers()).toBe(true);
+  await release({ plugins: [ebb, trusted] });
+  await vi.waitFor(() => expect(notices()).toBe(''));
 });
 
 it('It offers to reload when the import map of the operator changed', async () => {
