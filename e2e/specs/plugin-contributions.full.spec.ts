@@ -116,7 +116,7 @@ describe('what a plugin adds to pages of the console', () => {
         document.querySelector<HTMLElement>('button[aria-label="Download list as CSV"]')?.click();
       });
       const [head = '', first = ''] = saved.split('\r\n');
-      expect(head).toBe('key,type,packageType,description,project,url,tide.depth');
+      expect(head).toBe('key,type,packageType,description,project,url,tide/tide.depth');
       expect([first.split(',')[0], first.split(',').at(-1)]).toEqual([longest, String(longest.length)]);
       await $('button=Reset').click();
     });

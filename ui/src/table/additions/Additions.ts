@@ -96,12 +96,16 @@ export class Additions<Row> {
    */
   exporter(columns: readonly Column<Row>[]): CompleteRows<Row> | undefined {
     const { fieldsOf } = this.#extension;
-    const added = columns.map(({ key }) => this.#values.get(key)).filter((values) => values !== undefined);
+    const added = columns.flatMap(({ key }) => {
+      const values = this.#values.get(key);
+      return values ? [[key, values] as const] : [];
+    });
     if (!fieldsOf || added.length === 0) return undefined;
     return async (rows, format) => {
-      for (const values of added) await values.needAll(rows);
+      for (const [, values] of added) await values.needAll(rows);
       return rows.map((row) => {
-        const cells = added.map((values) => [values.column.id, values.exported(row)]);
+        // By key: an ID can be the name of a field.
+        const cells = added.map(([key, values]) => [key, values.exported(row)]);
         return { ...fieldsOf(row, format), ...Object.fromEntries(cells) };
       });
     };

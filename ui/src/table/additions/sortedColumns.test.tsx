@@ -37,6 +37,8 @@ const levels: Values = async (keys) => keys.map((key) => LEVELS.get(key));
 interface Shown {
   readonly extension?: TableExtension<Box>;
   readonly values?: Values;
+  /** Of the column. */
+  readonly id?: string;
   readonly place?: string;
   readonly boxes?: readonly Box[];
 }
@@ -58,11 +60,11 @@ function Boxes({ extension = WHOLE, boxes = [...LEVELS.keys()].map((key) => ({ k
   );
 }
 
-function show({ values = levels, place = '/boxes', ...shown }: Shown = {}) {
+function show({ values = levels, id = 'tide.level', place = '/boxes', ...shown }: Shown = {}) {
   const shell = fakeShell({ plugin: 'tide', place });
   const asked = vi.fn((rows: readonly Box[]) => values(rows.map(({ key }) => key)));
   const label = message('tide.level', 'Level');
-  shell.add('tableColumns', { id: 'tide.level', table: 'repositories', label, values: asked });
+  shell.add('tableColumns', { id, table: 'repositories', label, values: asked });
   renderInShell(shell, <Boxes {...shown} />);
   return { shell, asked };
 }
@@ -137,16 +139,24 @@ it('exports the values with the rows, in the order that is shown', async () => {
   await screen.findByText('9 m');
   const csv = nextFile();
   await userEvent.click(screen.getByRole('button', { name: /CSV/ }));
-  expect(await csv).toBe('key,tide.level\r\nb,-1\r\na,9\r\nc,10\r\nd,\r\ne,\r\n');
+  expect(await csv).toBe('key,tide/tide.level\r\nb,-1\r\na,9\r\nc,10\r\nd,\r\ne,\r\n');
   const json = nextFile();
   await userEvent.click(screen.getByRole('button', { name: /JSON/ }));
   expect(JSON.parse(await json)).toEqual([
-    { key: 'b', 'tide.level': -1 },
-    { key: 'a', 'tide.level': 9 },
-    { key: 'c', 'tide.level': 10 },
-    { key: 'd', 'tide.level': null },
+    { key: 'b', 'tide/tide.level': -1 },
+    { key: 'a', 'tide/tide.level': 9 },
+    { key: 'c', 'tide/tide.level': 10 },
+    { key: 'd', 'tide/tide.level': null },
     { key: 'e' },
   ]);
+});
+
+it('exports a column with the ID of a field of the table beside that field', async () => {
+  show({ id: 'key' });
+  await screen.findByText('9 m');
+  const csv = nextFile();
+  await userEvent.click(screen.getByRole('button', { name: /CSV/ }));
+  expect(await csv).toBe('key,tide/key\r\na,9\r\nb,-1\r\nc,10\r\nd,\r\ne,\r\n');
 });
 
 it('exports nothing if values fail to load', async () => {
