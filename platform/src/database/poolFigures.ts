@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { connection } from './connection.ts';
 import { currentConnected } from './db.ts';
 
@@ -11,11 +12,13 @@ export interface PoolFigures {
 }
 
 export function poolFigures(): PoolFigures {
-  const { pool } = currentConnected()[connection];
+  const { pool, background } = currentConnected()[connection];
+  const pools = background ? [pool, background.pool] : [pool];
+  const sum = (of: (each: Pool) => number) => pools.reduce((total, each) => total + of(each), 0);
   return {
-    open: pool.totalCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-    most: pool.options.max ?? 0,
+    open: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+    most: sum(({ options }) => options.max ?? 0),
   };
 }
