@@ -6,7 +6,7 @@ import type { FrameModule } from './frame/FrameModule.ts';
 import { QUICK_DEPLOY_FEATURE } from './guards/landing.ts';
 import { watchHealth } from './health/watchHealth.ts';
 import type { Say } from './language/say.ts';
-import { later } from './later.ts';
+import { later, laterParts } from './later.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import { NEW_ONBOARDING } from './menu/rules.ts';
 import { messages } from './messages.ts';
@@ -65,7 +65,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => navigation.follow(),
     ),
     later(async () =>
-      start.boot.safeMode ? (await import('./laterParts.ts')).safeModeBar(shell.base, say(shell)) : () => {},
+      start.boot.safeMode ? (await laterParts()).safeModeBar(shell.base, say(shell)) : () => {},
     ),
     watchSession(shell, start.loader),
     watchProject(shell),
@@ -107,14 +107,13 @@ async function onboarding(shell: Shell): Promise<Disposer> {
       platform.supported(QUICK_DEPLOY_FEATURE) ||
       platform.supported(NEW_ONBOARDING),
   );
-  return (await import('./laterParts.ts')).watchOnboarding(shell);
+  return (await laterParts()).watchOnboarding(shell);
 }
 
 /** Asks for the active release set of plugins. The code is not needed before. */
 function watchRelease(shell: Shell, start: ShellStart, offerReload: () => Disposer): Disposer {
   return shell.periodic.repeat(async (signal) => {
-    const { lookForRelease } = await import('./laterParts.ts');
-    await lookForRelease(shell, start, offerReload, signal);
+    await (await laterParts()).lookForRelease(shell, start, offerReload, signal);
   }, RELEASE_MS);
 }
 

@@ -1,5 +1,6 @@
 import type { Analytics, Disposer } from '@lading/contract';
 import { when } from 'mobx';
+import { laterParts } from '../later.ts';
 import type { Shell } from '../Shell.ts';
 
 /** On if an administrator has turned usage analytics on. */
@@ -13,7 +14,7 @@ export function watchAnalytics(shell: Shell): Disposer {
   const end = when(
     () => shell.platform.supported(ANALYTICS),
     () =>
-      void import('../laterParts.ts').then(
+      void laterParts().then(
         ({ countEvents }) => {
           stop = countEvents(shell);
         },
