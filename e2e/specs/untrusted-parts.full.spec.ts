@@ -5,7 +5,7 @@ import { layoutShifts } from '../support/layoutShifts.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
-import { OUTCOMES, storm, tide } from '../support/untrustedParts.ts';
+import { OUTCOMES, squall, storm, tide } from '../support/untrustedParts.ts';
 
 /** What administrators see of plugins in browsers. */
 interface Health {
@@ -24,19 +24,19 @@ describe('parts of untrusted plugins', () => {
   before(async () => {
     platform = await startPlatform();
     const publisher = new NpmClient(platform, 'plugins-local');
-    await publishPlugins(publisher, [tide, storm]);
+    await publishPlugins(publisher, [tide, storm, squall]);
     publisher.remove();
     // Chromium can place later frames in the process of one that floods: the storm comes last.
     writeOperatorMap(platform.home, mapOf([tide]));
     const headers = { authorization: admin(), 'content-type': 'application/json' };
-    const untrusted = [tide, storm].map(({ specifier }) => specifier);
+    const untrusted = [tide, storm, squall].map(({ specifier }) => specifier);
     const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
       ...{ method: 'PUT', headers },
       body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
     });
     expect(answer.status).toBe(200);
     npm = new NpmClient(platform, 'npm-local');
-    await npm.publish({ name: 'left-hand', version: '1.0.0' });
+    for (const name of ['left-hand', 'right-hand']) await npm.publish({ name, version: '1.0.0' });
     const url = `${platform.origin}/artifactory/generic-local/deep/b.txt`;
     await fetch(url, { method: 'PUT', headers: { authorization: admin() }, body: 'b' });
     await signInPage.openAsAdmin(platform);
@@ -143,8 +143,56 @@ describe('parts of untrusted plugins', () => {
     await browser.waitUntil(async () => (await browser.getUrl()).endsWith('/ui/tide?name=north'));
   });
 
+  const focusIsInFrame = () => browser.execute(() => document.activeElement?.tagName === 'IFRAME');
+  /** Opens the dashboard, and types in the search field. */
+  async function typeInSearch(): Promise<void> {
+    await open('/insight');
+    await inFrame(widget('Level'), () => $('li*=confirm: ').waitForDisplayed());
+    await searchField().click();
+    await browser.keys([...'north']);
+    await expect(searchField()).toHaveValue('north');
+  }
+
+  it('are entered with Tab from a field, and used by keyboard', async () => {
+    await typeInSearch();
+    for (let stop = 0; stop < 60 && !(await focusIsInFrame()); stop++) await browser.keys('Tab');
+    expect(await focusIsInFrame()).toBe(true);
+    await browser.keys('Enter');
+    await inFrame(widget('Level'), () => $('div=The end').waitForDisplayed());
+    await browser.keys(['Tab']);
+    await browser.keys(['Enter']);
+    await $('*=tide: High water').waitForDisplayed();
+  });
+
+  it('are entered with the pointer, with one click more soon after a key in a field', async () => {
+    await typeInSearch();
+    const { x, y } = await browser.execute(
+      (frame) => (frame as unknown as Element).getBoundingClientRect().toJSON() as DOMRect,
+      await widget('Level').$('iframe'),
+    );
+    const button = { x: 0, y: 0 };
+    await inFrame(widget('Level'), async () => {
+      Object.assign(
+        button,
+        await $('button=Notify').execute((shown) => {
+          const { x, y, width, height } = shown.getBoundingClientRect();
+          return { x: x + width / 2, y: y + height / 2 };
+        }),
+      );
+    });
+    const at = { x: Math.round(x + button.x), y: Math.round(y + button.y) };
+    const click = () => browser.action('pointer').move(at).down().up().perform();
+    await click();
+    await browser.waitUntil(focusIsInFrame);
+    await browser.waitUntil(async () => {
+      await click();
+      return $('*=tide: High water').isExisting();
+    });
+    expect(await focusIsInFrame()).toBe(true);
+  });
+
   describe('that misbehave', () => {
-    before(() => writeOperatorMap(platform.home, mapOf([tide, storm])));
+    before(() => writeOperatorMap(platform.home, mapOf([tide, storm, squall])));
 
     it('cannot read what the user types, grow without end, or flood the page', async () => {
       await open('/insight');
@@ -161,6 +209,20 @@ describe('parts of untrusted plugins', () => {
       const surge = widget('Surge').$('iframe');
       await browser.waitUntil(async () => (await surge.getSize('height')) === 640);
       await inFrame(widget('Level'), () => seesNothing('Level of all'));
+    });
+
+    it('cannot read what the user types from a frame that is not seen', async () => {
+      await open('/packages');
+      await $('button[aria-label="Actions for right-hand"]').waitForClickable();
+      await $('button[aria-label="Actions for right-hand"]').click();
+      await $('[role="menuitem"]*=Spy').waitForDisplayed();
+      await browser.keys('Escape');
+      await $('[role="menuitem"]').waitForExist({ reverse: true });
+      await searchField().click();
+      // Of the one that is not seen, and the other plugin's has no reason to end.
+      await $('iframe[src*="/squall/"]').waitForExist({ reverse: true });
+      await browser.keys([...'secret']);
+      await expect(searchField()).toHaveValue('secret');
     });
 
     it('cannot take the place of a part of another plugin', async () => {

@@ -78,6 +78,13 @@ const flood: PluginSource = {
   mount: `props.domElement.textContent = 'flood 1.0.0';
     setInterval(() => { for (let i = 0; i < 1000; i++) props.shell.notifications.info('x'); }, 10);`,
 };
+/** Wants what the user types into fields of the page. */
+const thief: PluginSource = {
+  specifier: 'lading-plugin-thief',
+  mount: `const field = props.domElement.appendChild(document.createElement('input'));
+    field.setAttribute('aria-label', 'Keys');
+    setInterval(() => { window.focus(); field.focus(); }, 20);`,
+};
 
 /** What administrators see of plugins in browsers. */
 interface Health {
@@ -88,7 +95,7 @@ describe('an untrusted plugin', () => {
   let platform: Platform;
   let npm: NpmClient;
   const slot = new PluginSlot('tide');
-  const plugins = [tide, whirl, flood, harbor];
+  const plugins = [tide, whirl, flood, harbor, thief];
   const admin = () => `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
 
   before(async () => {
@@ -239,6 +246,18 @@ describe('an untrusted plugin', () => {
     await $('[role="option"][aria-label^="Pier north"]').click();
     await expect(browser).toHaveUrl(`${platform.origin}/ui/harbor/north`);
     await showsPier('north');
+  });
+
+  it('cannot read what the user types into a field of the page', async () => {
+    const thieving = new PluginSlot('thief');
+    const searchField = $('.lading-searchbox input');
+    await browser.url(`${platform.origin}/ui/thief`);
+    await thieving.waitForState('mounted');
+    await searchField.click();
+    await thieving.waitForState('failed');
+    await thieving.element.$('*=takes the focus from fields of the page').waitForDisplayed();
+    await browser.keys([...'secret']);
+    await expect(searchField).toHaveValue('secret');
   });
 
   it('is replaced when it floods the page with messages', async () => {

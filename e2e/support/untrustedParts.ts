@@ -12,6 +12,8 @@ const attempts = (text: string) => `(props) => {
     };
     const called = (path) => shell.http.json(path).then(
       (found) => path + ': ' + found.length, (error) => path + ': ' + error.code);
+    // The focus alone, which any frame can take, opens nothing.
+    window.focus();
     Promise.all([
       tried('parent', () => parent.document.title),
       tried('top', () => top.location.href),
@@ -122,5 +124,29 @@ export const storm: PluginSource = {
       return shared[1].createElement('input', { 'aria-label': 'Keys', value: keys, readOnly: true });
     }`,
     'extensions/dashboardWidgets/3/widget': `async () => () => 'Storm'`,
+  },
+};
+/** Its invisible frame wants what the user types after a look at the menu. */
+export const squall: PluginSource = {
+  ...{ specifier: 'lading-plugin-squall', imports },
+  contributions: {
+    extensions: {
+      rowActions: [
+        {
+          ...part('squall.spy', 'Spy', 'rowActions', 0, 'run'),
+          ...{ table: 'packages', available: { $ref: 'extensions/rowActions/0/available' } },
+        },
+      ],
+    },
+  },
+  functions: {
+    'extensions/rowActions/0/available': `async ({ name }) => {
+      const field = document.body.appendChild(document.createElement('input'));
+      // Once the menu is closed.
+      if (name === 'right-hand')
+        setTimeout(() => setInterval(() => { window.focus(); field.focus(); }, 20), 1_500);
+      return true;
+    }`,
+    'extensions/rowActions/0/run': `async () => {}`,
   },
 };

@@ -127,3 +127,17 @@ it('does not run without end at the same time', async () => {
   far.send({ kind: 'eval' });
   expect((await rest).map(({ status }) => status)).toEqual(Array.from({ length: 21 }, () => 'rejected'));
 });
+
+it('ends the first time it takes the focus, which no user gives it', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  const checking = background.run('extensions/rowActions/0/available', {}, false);
+  const far = opened();
+  await far.received('run');
+  field.focus();
+  far.element.focus();
+  window.dispatchEvent(new Event('blur'));
+  await expect(checking).rejects.toThrow('takes the focus from fields of the page');
+  expect(document.querySelector('iframe')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  field.remove();
+});

@@ -75,7 +75,7 @@ export class BackgroundFrame {
   #start(): Open {
     const { name } = this.#record;
     const domElement = document.body.appendChild(document.createElement('div'));
-    // Neither seen nor reached, also by its own code.
+    // Not seen, and not reached by keyboard. Its own code can still focus it, which ends it.
     domElement.inert = true;
     Object.assign(domElement.style, {
       position: 'fixed',
@@ -89,7 +89,10 @@ export class BackgroundFrame {
       props: { name, domElement, shell: this.#shell.apiFor(this.#record, end.signal) },
       background: (result) => this.#take(result),
       slot: { crash: (failure) => this.#end(failureOf(this.#record, failure)) },
-      services: frameServices(this.#shell, this.#record, { title: name, isInUse: () => this.#actions > 0 }),
+      services: frameServices(this.#shell, this.#record, {
+        title: name,
+        isInUse: async () => this.#actions > 0,
+      }),
     });
     end.signal.addEventListener('abort', () => domElement.remove());
     return { host, mounted: host.mount(), end };

@@ -1,13 +1,21 @@
-/** As for other pages: the focus follows the navigation, unless the user has moved it. */
+import type { FocusGuard } from './FocusGuard.ts';
+import { heldByPage } from './heldByPage.ts';
+
+/**
+ * As for other pages: the focus follows the navigation, unless the user has moved it. It stays in
+ * fields and dialogs of the page: the plugin chooses when it mounts and navigates.
+ */
 export class FrameFocus {
   readonly #frame: HTMLIFrameElement;
+  readonly #guard: Pick<FocusGuard, 'enter'>;
   readonly #tell: () => void;
   /** Has the focus when the frame is added. */
   readonly #before = document.activeElement;
 
   /** `tell`: the frame moves the focus to its heading. */
-  constructor(frame: HTMLIFrameElement, tell: () => void) {
+  constructor(frame: HTMLIFrameElement, guard: Pick<FocusGuard, 'enter'>, tell: () => void) {
     this.#frame = frame;
+    this.#guard = guard;
     this.#tell = tell;
   }
 
@@ -29,6 +37,8 @@ export class FrameFocus {
     const { activeElement } = document;
     const isBusy = activeElement !== before && activeElement !== document.body;
     if (!this.#frame.isConnected || (isBusy && activeElement?.isConnected)) return;
+    if (heldByPage(activeElement)) return;
+    this.#guard.enter();
     this.#frame.focus();
     this.#tell();
   }

@@ -35,6 +35,7 @@ beforeEach(() => {
     notify: vi.fn(),
     confirm: vi.fn(async () => true),
     unsaved: vi.fn(),
+    end: vi.fn(),
   };
   const domElement = document.body.appendChild(document.createElement('div'));
   page = fakeShell();
@@ -278,4 +279,22 @@ it('moves the focus with each navigation to another page of the plugin', async (
   runInAction(() => current.set({ ...state, place: { ...state.place, pathname: '/tide/north', key: 'c' } }));
   await vi.waitFor(() => expect(focused()).toBe(2));
   expect(document.activeElement).toBe(far.element);
+});
+
+it('cannot read what the user types into a field of the page, nor gets the focus from it', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  await start();
+  runInAction(() => current.set({ ...state, place: { ...state.place, pathname: '/tide/north', key: 'c' } }));
+  await far.received('state');
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(document.activeElement).toBe(field);
+  far.element.focus();
+  window.dispatchEvent(new Event('blur'));
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  field.type = 'password';
+  far.element.focus();
+  window.dispatchEvent(new Event('blur'));
+  expect((await failure())[1]).toContain('takes the focus from fields of the page');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });

@@ -54,6 +54,9 @@ export class FrameHost {
   readonly #far: MessagePort;
   readonly #calls: FrameCalls;
   readonly #heartbeat: Heartbeat;
+  /** Knows whether the user works in the frame. */
+  readonly guard: FocusGuard;
+  readonly #taken = new RateLimit(MOST_TAKEN_FOCUS, 60_000);
   readonly #renderErrors = new RateLimit(MOST_RENDER_ERRORS, 60_000);
   readonly #disposers: (() => void)[] = [];
   /** Resolves the mount. */
@@ -77,8 +80,12 @@ export class FrameHost {
     const { port1, port2 } = new MessageChannel();
     [this.#port, this.#far] = [port1, port2];
     const post = (message: ToFrame) => this.#post(message);
+    this.guard = new FocusGuard(this.element, {
+      taken: (from) => this.#takeFocus(from),
+      isHidden: options.background !== undefined,
+    });
     if (!options.part && !options.background)
-      this.#focus = new FrameFocus(this.element, () => post({ kind: 'focus' }));
+      this.#focus = new FrameFocus(this.element, this.guard, () => post({ kind: 'focus' }));
     this.#calls = new FrameCalls(services.http, limits, label, post);
     this.#heartbeat = new Heartbeat(
       (id) => post({ kind: 'ping', id }),
@@ -91,7 +98,7 @@ export class FrameHost {
     const { props, address, part } = this.#options;
     const frame = this.element;
     Object.assign(frame.style, { display: 'block', inlineSize: '100%', blockSize: '100%', border: '0' });
-    if (part) this.#limitPart(part.maxHeight);
+    if (part) this.#height = new FrameHeight(frame, part.maxHeight);
     // Neither the page's origin nor pop-ups, downloads, forms, or the URL of the tab.
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.referrerPolicy = 'no-referrer';
@@ -127,17 +134,10 @@ export class FrameHost {
     this.#post({ kind: 'run', id, ...task });
   }
 
-  #limitPart(maxHeight: number): void {
-    const height = new FrameHeight(this.element, maxHeight);
-    this.#height = height;
-    const taken = new RateLimit(MOST_TAKEN_FOCUS, 60_000);
-    const guard = new FocusGuard(this.element, () => {
-      if (!taken.take()) this.#misbehave('takes the focus from fields of the page');
-    });
-    this.#disposers.push(
-      () => height.end(),
-      () => guard.end(),
-    );
+  /** A key can reach the frame each time. */
+  #takeFocus(from: HTMLElement | undefined): void {
+    const isOnce = this.#options.background || from?.matches('[type="password"]');
+    if (isOnce || !this.#taken.take()) this.#misbehave('takes the focus from fields of the page');
   }
 
   /** Removes the frame. Its messages and the responses to its calls are dropped. */
@@ -145,10 +145,12 @@ export class FrameHost {
     if (this.#ended) return;
     this.#ended = true;
     this.#heartbeat.stop();
+    this.#height?.end();
+    this.guard.end();
     this.#calls.abort();
     this.#port.onmessage = null;
     this.#port.close();
-    this.#options.services.unsaved(undefined);
+    this.#options.services.end();
     for (const dispose of this.#disposers) dispose();
     this.element.remove();
   }
@@ -217,7 +219,7 @@ export class FrameHost {
     else if (message.kind === 'result') this.#takeResult(message);
     else if (message.kind === 'call') void this.#calls.make(message);
     else if (message.kind === 'abort') this.#calls.abort(message.id);
-    else if (message.kind === 'notify') services.notify(message.level, message.text);
+    else if (message.kind === 'notify') void services.notify(message.level, message.text);
     else if (message.kind === 'title') this.#setTitle(message.text);
     else if (message.kind === 'heading') this.#setHeading(message.path, message.text);
     else if (message.kind === 'unsaved') services.unsaved(message.reason);

@@ -16,8 +16,10 @@ export interface FrameServices {
   readonly title: string;
   readonly http: Pick<Http, 'text'>;
   go(target: FrameTarget): Promise<FrameOutcome>;
-  notify(level: NotifyLevel, text: string): void;
+  notify(level: NotifyLevel, text: string): Promise<void>;
   confirm(question: FrameQuestion): Promise<boolean>;
   /** Asks before the user leaves, until it is called again. */
   unsaved(reason: string | undefined): void;
+  /** The frame has ended. */
+  end(): void;
 }

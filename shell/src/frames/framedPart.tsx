@@ -101,7 +101,8 @@ function open(
       get title() {
         return `${record.name}: ${shell.language.text(label)}`;
       },
-      isInUse: () => document.activeElement === host.element,
+      isInUse: () => host.guard.isInUse(),
+      answered: () => host.guard.answered(),
     }),
   });
   return host;

@@ -24,6 +24,7 @@ beforeEach(async () => {
     notify: vi.fn(),
     confirm: vi.fn(),
     unsaved: vi.fn(),
+    end: vi.fn(),
   };
   document.body.innerHTML = '<input><div></div>';
   const domElement = document.body.lastElementChild as HTMLElement;
@@ -124,21 +125,11 @@ it('cannot read what the user types into a field of the page', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-it.each([true, false])('is entered by keyboard, and later if the user acts in it: %s', async (isActive) => {
-  const field = document.querySelector('input');
-  const entered = async () => {
-    takeFocus();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    return document.activeElement === host.element;
-  };
-  field?.focus();
-  press('s');
-  press('Tab');
-  expect(await entered()).toBe(true);
-  field?.focus();
-  press('s');
-  vi.stubGlobal('navigator', { userActivation: { isActive } });
-  expect(await entered()).toBe(false);
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
-  expect(await entered()).toBe(isActive);
+it('ends at once when it takes the focus from a password', async () => {
+  const field = document.querySelector('input') as HTMLInputElement;
+  field.type = 'password';
+  field.focus();
+  takeFocus();
+  expect((await failure())[1]).toContain('takes the focus');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });

@@ -112,16 +112,16 @@ it.each([
 it('does nothing once another page is shown, and tells nothing of that page', async () => {
   await shell.navigation.go('/ebb');
   const info = vi.spyOn(shell.notifications, 'info');
-  services.notify('info', 'still here');
+  await services.notify('info', 'still here');
   expect(info).not.toHaveBeenCalled();
   expect(await services.confirm({ title: 'a', text: 'b', verb: 'c', danger: false })).toBe(false);
   expect(await services.go(to('/tide'))).toBe('outside');
   expect(services.state.place.pathname).toBe('/tide');
 });
 
-it('shows notifications with the name of the plugin, and not many', () => {
+it('shows notifications with the name of the plugin, and not many', async () => {
   const info = vi.spyOn(shell.notifications, 'info');
-  for (let i = 0; i < 10; i++) services.notify('info', 'High water');
+  for (let i = 0; i < 10; i++) await services.notify('info', 'High water');
   expect(info.mock.calls).toEqual([['tide: High water']]);
 });
 
@@ -143,18 +143,25 @@ it('does not ask for the password on behalf of the plugin', async () => {
 it('reaches the page from a part only while the user works in it, with the same limits', async () => {
   await shell.navigation.go('/ebb');
   let isInUse = false;
-  const part = frameServices(shell, record, { title: 'tide: Level', isInUse: () => isInUse });
+  const answered = vi.fn();
+  const part = frameServices(shell, record, {
+    title: 'tide: Level',
+    isInUse: async () => isInUse,
+    answered,
+  });
   const question = { title: 'a', text: 'b', verb: 'c', danger: false };
   const info = vi.spyOn(shell.notifications, 'info');
   const asked = vi.spyOn(shell.modals, 'confirm').mockResolvedValue(true);
-  part.notify('info', 'High water');
+  await part.notify('info', 'High water');
   expect(await part.confirm(question)).toBe(false);
   expect(await part.go(to('/tide'))).toBe('outside');
   expect([info, asked].map(({ mock }) => mock.calls)).toEqual([[], []]);
   isInUse = true;
-  part.notify('info', 'High water');
+  await part.notify('info', 'High water');
   expect(info.mock.calls).toEqual([['tide: High water']]);
+  expect(answered).not.toHaveBeenCalled();
   expect(await part.confirm(question)).toBe(true);
+  expect(answered).toHaveBeenCalledOnce();
   expect(await part.go(to('/ebb'))).toBe('outside');
   expect(part.state.place.pathname).toBe('/');
   expect(part.title).toBe('tide: Level');
@@ -163,8 +170,19 @@ it('reaches the page from a part only while the user works in it, with the same 
 
 it('never keeps the user on the page of another plugin', async () => {
   await shell.navigation.go('/ebb');
-  const part = frameServices(shell, record, { title: 'tide: Level', isInUse: () => true });
+  const part = frameServices(shell, record, { title: 'tide: Level', isInUse: async () => true });
   part.unsaved('Stay here');
   expect(shell.navigation.blockers.reason).toBeUndefined();
   part.unsaved(undefined);
+});
+
+it('closes the question of a frame that ends, and lets the user leave', async () => {
+  modalDialogs();
+  services.unsaved('A draft');
+  const answer = services.confirm({ title: 'a', text: 'b', verb: 'c', danger: false });
+  await vi.waitFor(() => expect(document.querySelector('.lading-dialog')).not.toBeNull());
+  services.end();
+  expect(await answer).toBe(false);
+  expect(document.querySelector('.lading-dialog')).toBeNull();
+  expect(shell.navigation.blockers.reason).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { FrameState } from '../framed/protocol.ts';
 import { HttpClient } from '../http/HttpClient.ts';
 import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { Shell } from '../Shell.ts';
+import { FrameQuestions } from './FrameQuestions.ts';
 import type { FrameServices } from './FrameServices.ts';
 import { RateLimit } from './RateLimit.ts';
 
@@ -17,8 +18,6 @@ const SCANNING: Record<ScanningPermission, true> = {
 
 /** Least time between two notifications of a frame, in milliseconds. */
 const NOTIFY_MS = 500;
-/** After so many canceled questions in a minute, the user is not asked. */
-const MOST_CANCELED = 2;
 /** Navigations in ten seconds. Browsers allow one hundred and more changes of the history. */
 const MOST_MOVES = 50;
 const NOWHERE: Place = { pathname: '/', search: '', hash: '', key: '' };
@@ -28,7 +27,9 @@ interface PartInPage {
   /** Title of the frame. */
   readonly title: string;
   /** Whether the user works in it. */
-  readonly isInUse: () => boolean;
+  readonly isInUse: () => Promise<boolean>;
+  /** The user has answered a question of the frame. */
+  readonly answered?: () => void;
 }
 
 /**
@@ -36,7 +37,7 @@ interface PartInPage {
  * user works in it.
  */
 export function frameServices(shell: Shell, record: PluginRecord, part?: PartInPage): FrameServices {
-  const isShown = part?.isInUse ?? (() => shell.page.plugin === record);
+  const isShown = part?.isInUse ?? (async () => shell.page.plugin === record);
   // A call of an untrusted plugin never asks the user to confirm the password.
   const http = new HttpClient(
     async (reason, path) => reason === 'ended' && shell.session.renew(reason, path),
@@ -44,9 +45,8 @@ export function frameServices(shell: Shell, record: PluginRecord, part?: PartInP
   );
   let place = shell.page.plugin === record ? shell.navigation.place : NOWHERE;
   let notified = 0;
-  const canceled = new RateLimit(MOST_CANCELED, 60_000);
+  const questions = new FrameQuestions(shell.modals, record.name);
   const moves = new RateLimit(MOST_MOVES, 10_000);
-  let isAsking = false;
   let unblock: Disposer = () => {};
   return {
     http,
@@ -65,32 +65,25 @@ export function frameServices(shell: Shell, record: PluginRecord, part?: PartInP
       return { tag, direction, texts };
     },
     async go({ to, replace, state }) {
-      if (!isShown() || !/^\/(?!\/)/.test(to)) return 'outside';
+      if (!/^\/(?!\/)/.test(to)) return 'outside';
       const { pathname, search, hash, origin } = new URL(to, location.origin);
       if (origin !== location.origin) return 'outside';
       if (shell.routes.find(pathname)?.plugin !== record.name) return 'outside';
+      if (!(await isShown())) return 'outside';
       // A navigation would cancel the one that the user is asked about.
       if (document.querySelector('.lading-dialog') || !moves.take()) return 'stopped';
       const stored = state === undefined ? undefined : (JSON.parse(state) as unknown);
       return shell.navigation.go(pathname + search + hash, { replace, state: stored });
     },
-    notify(level, text) {
-      const now = Date.now();
-      if (!isShown() || now - notified < NOTIFY_MS) return;
-      notified = now;
-      shell.notifications[level](`${record.name}: ${text}`);
+    async notify(level, text) {
+      const before = notified;
+      if (Date.now() - before < NOTIFY_MS) return;
+      notified = Number.POSITIVE_INFINITY;
+      const isUsed = await isShown();
+      notified = isUsed ? Date.now() : before;
+      if (isUsed) shell.notifications[level](`${record.name}: ${text}`);
     },
-    async confirm({ title, text, verb, danger }) {
-      if (isAsking || canceled.reached || !isShown()) return false;
-      isAsking = true;
-      try {
-        const agreed = await shell.modals.confirm({ title: `${record.name}: ${title}`, text, verb, danger });
-        if (!agreed) canceled.take();
-        return agreed;
-      } finally {
-        isAsking = false;
-      }
-    },
+    confirm: (question) => questions.ask(question, isShown, part?.answered),
     unsaved(reason) {
       unblock();
       // A part must not keep users on pages of other plugins.
@@ -100,6 +93,10 @@ export function frameServices(shell: Shell, record: PluginRecord, part?: PartInP
         unblock = shell.navigation.block(() =>
           shell.page.plugin === record ? `${record.name}: ${reason}` : undefined,
         );
+    },
+    end() {
+      unblock();
+      questions.end();
     },
   };
 }
