@@ -102,20 +102,56 @@ it('ignores results of tasks that it does not have', async () => {
   expect(await running).toBe(false);
 });
 
-it('ends a frame that does not finish, or rests', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+it('ends a frame whose action does not finish, or that rests', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const running = background.run(RUN, {}, true);
-  const failed = expect(running).rejects.toThrow(`${RUN} took longer than 30 s`);
-  vi.advanceTimersByTime(30_000);
+  const other = background.run('extensions/rowActions/0/available', {}, false);
+  const failed = expect(running).rejects.toThrow(
+    'lading-plugin-tide 1.0.0: the action took longer than 30 s',
+  );
+  const given = expect(other).rejects.toThrow('lading-plugin-tide 1.0.0: the check took longer than 6 s');
+  vi.advanceTimersByTime(6_000);
+  await given;
+  // It may be another action of the plugin that hangs.
+  expect(document.querySelector('iframe')).not.toBeNull();
+  vi.advanceTimersByTime(24_000);
   await failed;
   expect(document.querySelector('iframe')).toBeNull();
   const next = background.run(RUN, {}, true);
   const far = opened();
   await far.received('run');
-  far.send({ kind: 'result', id: 2, value: true });
+  far.send({ kind: 'result', id: 3, value: true });
   expect(await next).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(document.querySelector('iframe')).toBeNull();
+});
+
+it('does not count the time in which the user reads a question', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const running = background.run(RUN, {}, true);
+  const far = opened();
+  await far.received('run');
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.open = true;
+  for (let second = 0; second < 90; second++) {
+    vi.advanceTimersByTime(1_000);
+    far.send({ kind: 'pong', id: second + 2 });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  dialog.remove();
+  far.send({ kind: 'result', id: 1, value: true });
+  expect(await running).toBe(true);
+});
+
+it('is not in use after a row that cannot be sent', async () => {
+  const info = vi.spyOn(shell.notifications, 'info');
+  await expect(background.run(RUN, { size: 1n }, true)).rejects.toThrow('BigInt');
+  const running = background.run('extensions/rowActions/0/available', { toJSON: () => undefined }, false);
+  const far = opened();
+  expect(await far.received('run')).toMatchObject({ argument: null });
+  far.send({ kind: 'notify', level: 'info', text: 'early' }, { kind: 'result', id: 1, value: true });
+  expect(await running).toBe(true);
+  expect(info).not.toHaveBeenCalled();
 });
 
 it('does not run without end at the same time', async () => {

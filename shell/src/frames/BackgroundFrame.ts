@@ -1,14 +1,16 @@
 import type { TaskResult } from '../framed/protocol.ts';
-import { DeadlinePassed, within } from '../plugins/deadline.ts';
 import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { Failure } from '../plugins/StageFailure.ts';
 import type { Shell } from '../Shell.ts';
 import { FrameHost } from './FrameHost.ts';
 import { failureOf, frameOf } from './frameOf.ts';
+import { DIALOG } from './heldByPage.ts';
 import { frameServices } from './shellServices.ts';
 
-/** Time for an action, with the loading of its frame, in milliseconds. */
-const TASK_MS = 30_000;
+/** Seconds for an action, with the loading of its frame, without those with an open dialog. */
+const ACTION_S = 30;
+/** Seconds to tell whether an action is available. Menus wait for 5 s. */
+const CHECK_S = 6;
 /** A menu asks for all actions of a row, and a user can open another one before. */
 const MOST_TASKS = 20;
 /** The next task soon does not load the frame again. */
@@ -48,28 +50,39 @@ export class BackgroundFrame {
    */
   async run(ref: string, argument: unknown, isAction: boolean): Promise<boolean> {
     if (this.#waiting.size >= MOST_TASKS) throw this.#failure('runs too many functions at the same time');
+    // Rows are plain, but can be observed by the page.
+    const plain = JSON.parse(JSON.stringify(argument) ?? 'null') as unknown;
     clearTimeout(this.#timer);
     const id = ++this.#last;
     if (isAction) this.#actions++;
     const result = new Promise<boolean>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#open ??= this.#start();
-    const { host, mounted } = this.#open;
-    // Rows are plain, but can be observed by the page.
-    const plain = JSON.parse(JSON.stringify(argument ?? null)) as unknown;
-    void mounted.then(() => host.run(id, { ref, argument: plain }));
+    const clock = this.#limit(id, isAction);
     try {
-      return await within(TASK_MS, result, ref);
-    } catch (error) {
-      if (!(error instanceof DeadlinePassed)) throw error;
-      const failure = this.#failure(error.message);
-      // The function may still run.
-      this.#end(failure);
-      throw failure;
+      this.#open ??= this.#start();
+      const { host, mounted } = this.#open;
+      void mounted.then(() => host.run(id, { ref, argument: plain }));
+      return await result;
     } finally {
+      clearInterval(clock);
       if (isAction) this.#actions--;
       this.#waiting.delete(id);
       this.#rest();
     }
+  }
+
+  /** Gives a task up that takes too long. */
+  #limit(id: number, isAction: boolean): ReturnType<typeof setInterval> {
+    const [what, most] = isAction ? ['action', ACTION_S] : ['check', CHECK_S];
+    let passed = 0;
+    return setInterval(() => {
+      if (isAction && document.querySelector(DIALOG)) return;
+      passed++;
+      if (passed < most) return;
+      this.#waiting.get(id)?.reject(this.#failure(`the ${what} took longer than ${most} s`));
+      this.#waiting.delete(id);
+      // It may still run, and must not reach the page during another action.
+      if (isAction) this.#end();
+    }, 1_000);
   }
 
   #start(): Open {
