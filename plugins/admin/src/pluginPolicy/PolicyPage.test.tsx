@@ -82,9 +82,13 @@ describe('the keys of authors', () => {
   const acme = { name: 'Acme Corp', publicKey, packages: ['@acme'] };
   const saved = { ...policy, untrusted: [], untrustedPublishers: [], builds: [] };
 
-  function open(authorKeys: readonly object[], plugins: readonly object[] = []) {
+  function open(
+    authorKeys: readonly object[],
+    plugins: readonly object[] = [],
+    builds: readonly object[] = [],
+  ) {
     const shell = openAt(PLUGIN_POLICY, PLUGIN_POLICY, PolicyPage, ({ http }) => {
-      http.on(`GET ${CALL}`, { ...policy, authorKeys, maxGrowthPercent: 5 });
+      http.on(`GET ${CALL}`, { ...policy, authorKeys, builds, maxGrowthPercent: 5 });
       http.on(`PUT ${CALL}`, policy);
       http.on('GET /ui/api/v1/lading/plugins', { plugins });
     });
@@ -169,6 +173,7 @@ describe('the keys of authors', () => {
 
   it('are removed after a confirmation that lists the plugins in use that are affected', async () => {
     const facts = { signature: { keyId: keyIdOf(publicKey) } };
+    const made = { issuer: 'https://gitlab.com', repository: 'https://gitlab.com/acme/ci' };
     const plugin = { version: '1.0.0', state: 'enabled', facts };
     const sent = open(
       [acme, { name: 'Acme Corp', publicKey, packages: ['@acme/lading-plugin-both'] }],
@@ -180,7 +185,7 @@ describe('the keys of authors', () => {
         {
           ...plugin,
           specifier: '@acme/lading-plugin-ci',
-          facts: { ...facts, build: { commit: '4f0d1c2b' } },
+          facts: { ...facts, build: made },
         },
         {
           ...plugin,
@@ -188,6 +193,7 @@ describe('the keys of authors', () => {
           facts: { signature: { keyId: '0'.repeat(64) } },
         },
       ],
+      [{ ...made, packages: ['@acme'] }],
     );
     await screen.findAllByText('Acme Corp');
     await userEvent.click(

@@ -75,8 +75,10 @@ const PolicyForm = observer(function PolicyForm(props: { readonly opened: Versio
       }),
   );
   const field = useFields(store);
-  const authorKeys = useAuthorKeys(field('authorKeys', text(keyMessages.label)));
-  const builds = useTrustedBuilds(field('builds', text(buildMessages.label)));
+  const keyField = field('authorKeys', text(keyMessages.label));
+  const buildField = field('builds', text(buildMessages.label));
+  const authorKeys = useAuthorKeys({ ...keyField, builds: buildField.value });
+  const builds = useTrustedBuilds({ ...buildField, keys: keyField.value });
   return (
     <>
       <EditForm store={store} saved={text(messages.saved)}>

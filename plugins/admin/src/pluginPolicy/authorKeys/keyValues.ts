@@ -1,7 +1,6 @@
-import type { ManagedPlugin, PluginAuthorKey } from '@lading/contract/rest';
+import type { PluginAuthorKey } from '@lading/contract/rest';
 import { editMessages, type FieldErrors } from '@lading/ui/edit';
-import { isCovered, packagesOf, type ScopeValues, scopeError, scopeOf } from '../trusted/scope.ts';
-import { keyIdOf } from './fingerprint.ts';
+import { packagesOf, type ScopeValues, scopeError, scopeOf } from '../trusted/scope.ts';
 import { messages } from './messages.ts';
 
 /** Ed25519 in DER form, in base64. */
@@ -40,19 +39,4 @@ export function checkKey(values: KeyValues, others: readonly PluginAuthorKey[]):
   const scope = scopeError(values);
   if (scope) errors.packages = scope;
   return errors;
-}
-
-/**
- * Whether only this key makes a plugin in use trusted: none of the others that are listed for its
- * package, and no build.
- */
-export function dependsOn(
-  { facts, specifier }: ManagedPlugin,
-  key: PluginAuthorKey,
-  others: readonly PluginAuthorKey[],
-): boolean {
-  const trusts = ({ publicKey, packages }: PluginAuthorKey) =>
-    facts?.signature?.keyId === keyIdOf(publicKey) && isCovered(packages, specifier);
-  const hasTrustedBuild = facts?.build !== undefined && facts.build.problem === undefined;
-  return trusts(key) && !hasTrustedBuild && !others.some(trusts);
 }

@@ -1,13 +1,13 @@
-import type { PluginAuthorKey } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginTrustedBuild } from '@lading/contract/rest';
 import { useText, When } from '@lading/ui';
 import type { ReactNode } from 'react';
+import { dependsOn } from '../trusted/dependsOn.ts';
 import { messages as trustedMessages } from '../trusted/messages.ts';
 import { RemoveDialog } from '../trusted/RemoveDialog.tsx';
 import { ScopeCell } from '../trusted/ScopeFields.tsx';
 import { useTrustedList } from '../trusted/useTrustedList.tsx';
 import { AuthorKeyDialog } from './AuthorKeyDialog.tsx';
 import { keyIdOf, shortId } from './fingerprint.ts';
-import { dependsOn } from './keyValues.ts';
 import { messages } from './messages.ts';
 
 interface Field {
@@ -16,10 +16,12 @@ interface Field {
   readonly value: readonly PluginAuthorKey[];
   readonly onChange: (value: PluginAuthorKey[]) => void;
   readonly error: string | undefined;
+  /** The trusted builds of the form. */
+  readonly builds: readonly PluginTrustedBuild[];
 }
 
 /** The keys of authors, as a field of the form. */
-export function useAuthorKeys({ name, label, value, onChange, error }: Field): {
+export function useAuthorKeys({ name, label, value, onChange, error, builds }: Field): {
   table: ReactNode;
   dialog: ReactNode;
 } {
@@ -44,7 +46,7 @@ export function useAuthorKeys({ name, label, value, onChange, error }: Field): {
       <RemoveDialog
         {...rest}
         name={text(messages.keyOf, { author: entry.name })}
-        isAffected={(plugin) => dependsOn(plugin, entry, others)}
+        isAffected={(plugin) => dependsOn(plugin, { keys: [entry] }, { keys: others, builds })}
       />
     ),
   });

@@ -1,6 +1,6 @@
-import type { ManagedPlugin, PluginBuild, PluginTrustedBuild } from '@lading/contract/rest';
+import type { PluginTrustedBuild } from '@lading/contract/rest';
 import { editMessages, type FieldErrors } from '@lading/ui/edit';
-import { isCovered, packagesOf, type ScopeValues, scopeError, scopeOf } from '../trusted/scope.ts';
+import { packagesOf, type ScopeValues, scopeError, scopeOf } from '../trusted/scope.ts';
 import { messages } from './messages.ts';
 
 // As in the contract.
@@ -59,26 +59,14 @@ export function checkBuild(
   return errors;
 }
 
-/** Whether a plugin in use counts as signed by the build, and by nothing else. */
-export function dependsOn(
-  { facts, specifier }: ManagedPlugin,
-  build: PluginTrustedBuild,
-  others: readonly PluginTrustedBuild[],
-): boolean {
-  const { build: made, signature } = facts ?? {};
-  if (!made || signature?.author !== undefined) return false;
-  const trusts = (one: PluginTrustedBuild) => isBuildOf(made, one) && isCovered(one.packages, specifier);
-  return trusts(build) && !others.some(trusts);
+/** Where a build comes from: two of one repository differ in the rest. */
+export function originOf({ repository, workflow, ref, issuer }: PluginTrustedBuild): string {
+  const parts = [repository, workflow, ref, isGitHub(issuer) ? undefined : issuer];
+  return parts.filter((part) => part !== undefined).join(', ');
 }
 
-function isBuildOf(made: PluginBuild, { issuer, repository, workflow, ref }: PluginTrustedBuild): boolean {
-  const { ref: madeRef = '' } = made;
-  return (
-    made.issuer === issuer &&
-    made.repository === repository &&
-    (workflow === undefined || made.workflow === workflow) &&
-    (ref === undefined || (ref.endsWith('*') ? madeRef.startsWith(ref.slice(0, -1)) : madeRef === ref))
-  );
+export function isGitHub(issuer: string): boolean {
+  return issuer === GITHUB;
 }
 
 function isSame(one: PluginTrustedBuild, other: PluginTrustedBuild): boolean {

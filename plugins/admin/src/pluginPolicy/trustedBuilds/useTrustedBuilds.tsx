@@ -1,12 +1,13 @@
-import type { PluginTrustedBuild } from '@lading/contract/rest';
+import type { PluginAuthorKey, PluginTrustedBuild } from '@lading/contract/rest';
 import { useText, When } from '@lading/ui';
 import type { ReactNode } from 'react';
+import { dependsOn } from '../trusted/dependsOn.ts';
 import { messages as trustedMessages } from '../trusted/messages.ts';
 import { RemoveDialog } from '../trusted/RemoveDialog.tsx';
 import { ScopeCell } from '../trusted/ScopeFields.tsx';
 import { useTrustedList } from '../trusted/useTrustedList.tsx';
 import { BuildDialog } from './BuildDialog.tsx';
-import { dependsOn } from './buildValues.ts';
+import { isGitHub, originOf } from './buildValues.ts';
 import { messages } from './messages.ts';
 
 interface Field {
@@ -15,25 +16,37 @@ interface Field {
   readonly value: readonly PluginTrustedBuild[];
   readonly onChange: (value: PluginTrustedBuild[]) => void;
   readonly error: string | undefined;
+  /** The author keys of the form. */
+  readonly keys: readonly PluginAuthorKey[];
 }
 
 /** The trusted builds, as a field of the form. */
-export function useTrustedBuilds({ name, label, value, onChange, error }: Field): {
+export function useTrustedBuilds({ name, label, value, onChange, error, keys }: Field): {
   table: ReactNode;
   dialog: ReactNode;
 } {
   const text = useText();
   const any = text(messages.any);
+  const nameOf = (build: PluginTrustedBuild) => text(messages.buildsOf, { repository: originOf(build) });
   return useTrustedList<PluginTrustedBuild>({
     ...{ name, label, value, onChange, error },
     help: text(messages.help),
     empty: text(messages.empty),
     add: text(messages.add),
-    nameOf: ({ repository }) => text(messages.buildsOf, { repository }),
+    nameOf,
     columns: [
       {
         title: text(messages.repository),
-        cell: ({ repository, issuer }) => <span title={issuer}>{repository}</span>,
+        cell: ({ repository, issuer }) => (
+          <>
+            {repository}
+            {!isGitHub(issuer) && (
+              <div className="ld-soft">
+                {text(messages.issuer)}: {issuer}
+              </div>
+            )}
+          </>
+        ),
       },
       { title: text(messages.workflow), cell: ({ workflow }) => workflow ?? any },
       { title: text(messages.ref), cell: ({ ref }) => ref ?? any },
@@ -47,8 +60,8 @@ export function useTrustedBuilds({ name, label, value, onChange, error }: Field)
     removal: ({ entry, others, ...rest }) => (
       <RemoveDialog
         {...rest}
-        name={text(messages.buildsOf, { repository: entry.repository })}
-        isAffected={(plugin) => dependsOn(plugin, entry, others)}
+        name={nameOf(entry)}
+        isAffected={(plugin) => dependsOn(plugin, { builds: [entry] }, { keys, builds: others })}
       />
     ),
   });
