@@ -15,7 +15,7 @@ export const PluginSignature = Type.Object(
 export type PluginBuild = Static<typeof PluginBuild>;
 export const PluginBuild = Type.Object(
   {
-    issuer: Type.Optional(Type.String({ description: 'Who confirmed the identity of the build.' })),
+    issuer: Type.Optional(Type.String({ description: 'Issuer of the identity of the build.' })),
     repository: Type.Optional(Type.String({ description: 'URL of the source repository.' })),
     workflow: Type.Optional(Type.String({ description: 'Path of the workflow in it.' })),
     ref: Type.Optional(Type.String({ description: 'Such as `refs/tags/v1.2.0`.' })),

@@ -40,7 +40,7 @@ export type PluginTrustedBuild = Static<typeof PluginTrustedBuild>;
 export const PluginTrustedBuild = Type.Object(
   {
     issuer: url(
-      'Who confirms the identity of builds: `https://token.actions.githubusercontent.com` for GitHub Actions, `https://gitlab.com` for GitLab.',
+      'Issuer of the identity of builds: `https://token.actions.githubusercontent.com` for GitHub Actions, `https://gitlab.com` for GitLab.',
     ),
     repository: url('The source repository, such as `https://github.com/acme/tide`.'),
     workflow: Type.Optional(

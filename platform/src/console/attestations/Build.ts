@@ -1,6 +1,6 @@
 /** The build that made a package, as its certificate says. All fields are verified. */
 export interface Build {
-  /** Who confirmed the identity of the build, such as GitHub Actions. */
+  /** Issuer of the identity of the build, such as GitHub Actions. */
   issuer: string;
   /** URL of the source repository. */
   repository: string;

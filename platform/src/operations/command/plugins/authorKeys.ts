@@ -62,7 +62,7 @@ export async function distrustAuthor(
 export function lackOfTrust({ signed, authorKeys = [], builds = [] }: PluginPolicy): { warning?: string } {
   if (!signed || authorKeys.length + builds.length > 0) return {};
   const warning =
-    'Signatures are required, but no key is left, so no plugin can be installed. Add a key with lading plugins trust.';
+    'Signatures are required, but no key and no build is trusted, so no plugin can be installed. Add one with lading plugins trust.';
   return { warning };
 }
 

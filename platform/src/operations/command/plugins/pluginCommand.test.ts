@@ -128,7 +128,12 @@ it('lading plugins lists, adds, and removes the keys of authors', async () => {
   });
   await setPolicy({ signed: true, authorKeys: [{ name: 'Acme', publicKey, packages: [] }] });
   expect(await plugins(['distrust', 'Acme'])).toEqual({
-    ...{ code: 0, output: expect.stringMatching(/^Removed .*\nSignatures are required, but no key is left/) },
+    ...{
+      code: 0,
+      output: expect.stringMatching(
+        /^Removed .*\nSignatures are required, but no key and no build is trusted/,
+      ),
+    },
   });
   expect((await plugins(['keys'])).output).toBe('Signatures are required.');
   await setPolicy({ signed: false });
@@ -171,12 +176,53 @@ it('lading plugins lists, adds, and removes trusted builds, and shows which buil
   await setPolicy({ signed: true });
   expect(await plugins(['distrust', ...build])).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Removed https:.*\(all packages\)\nSignatures are required, but no key/),
+    output: expect.stringMatching(
+      /^Removed https:.*\(all packages\)\nSignatures are required, but no key and no build is trusted/,
+    ),
   });
   expect(await plugins(['distrust', ...build])).toEqual({
     ...{ code: 1, output: `No build of ${repository} is trusted` },
   });
   await setPolicy({ signed: false });
+});
+
+it('lading plugins removes only the builds that its options name', async () => {
+  const { repository, workflow } = someBuild;
+  const build = ['--build', repository];
+  const gitlab = ['--issuer', 'https://gitlab.com'];
+  const all = ['--all-packages'];
+  await plugins(['trust', ...build, '--workflow', workflow, '--ref', 'refs/tags/*', ...all]);
+  await plugins(['trust', ...build, '--workflow', workflow, ...all]);
+  await plugins(['trust', ...build, ...gitlab, ...all]);
+  expect(await plugins(['distrust', ...build, '--workflow', 'other.yml'])).toEqual({
+    ...{ code: 1, output: `No build of ${repository}, other.yml is trusted` },
+  });
+  expect((await plugins(['distrust', ...build, '--workflow', workflow, '--ref', 'refs/tags/*'])).output).toBe(
+    `Removed ${repository}, ${workflow}, refs/tags/*: (all packages)`,
+  );
+  expect((await plugins(['distrust', ...build, ...gitlab])).output).toBe(
+    `Removed ${repository}, https://gitlab.com: (all packages)`,
+  );
+  expect((await plugins(['distrust', ...build])).output).toBe(
+    `Removed ${repository}, ${workflow}: (all packages)`,
+  );
+});
+
+it('lading plugins rejects options of trust that have no effect', async () => {
+  const { publicKey } = authorKey();
+  const before = (await plugins(['keys'])).output;
+  for (const [unused, ...args] of [
+    ['--workflow', 'trust', 'Acme', publicKey, '--all-packages', '--workflow', 'w.yml'],
+    ['--ref', 'trust', 'Acme', publicKey, '--all-packages', '--ref', 'refs/heads/main'],
+    ['--issuer', 'distrust', 'Acme', '--issuer', 'https://gitlab.com'],
+    ['--package', 'distrust', 'Acme', '--package', '@acme'],
+    ['--package', 'distrust', '--build', someBuild.repository, '--package', '@acme'],
+    ['--all-packages', 'distrust', '--build', someBuild.repository, '--all-packages'],
+  ])
+    expect(await plugins(args)).toMatchObject({
+      ...{ code: 2, output: expect.stringContaining(`${unused} has no effect`) },
+    });
+  expect((await plugins(['keys'])).output).toBe(before);
 });
 
 it('lading plugins shows who signed a plugin, or that nobody did', async () => {

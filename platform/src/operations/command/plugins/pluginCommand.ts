@@ -13,7 +13,7 @@ import type { CommandTerminal } from '../CommandTerminal.ts';
 import { type Env, UsageError } from '../UsageError.ts';
 import { distrustAuthor, lackOfTrust, listKeys, packagesOf, signatureText, trustKey } from './authorKeys.ts';
 import { type CallServer, type ChangeOnServer, serverCalls } from './callServer.ts';
-import { buildOf, distrustBuilds, trustBuild } from './trustedBuilds.ts';
+import { buildOf, distrustBuilds, rejectUnused, trustBuild } from './trustedBuilds.ts';
 
 export const pluginUsage = `  lading plugins list | releases [--home DIR]
       Lists the plugins of the console, or the release sets. All commands for plugins read an access token of an administrator from
@@ -33,9 +33,10 @@ export const pluginUsage = `  lading plugins list | releases [--home DIR]
       --all-packages  the key is trusted for all packages, also those of other authors
   lading plugins trust --build REPOSITORY --package NAME | trust --build REPOSITORY --all-packages | distrust --build REPOSITORY
       Adds or removes builds of a source repository, such as https://github.com/acme/tide, whose packages count as signed.
+      Without the options below, distrust removes all builds of the repository.
       --workflow PATH  only this workflow, such as .github/workflows/release.yml
       --ref REF        only this ref, such as refs/heads/main, or refs/tags/* for all tags
-      --issuer URL     who confirms the identity of builds. Default: GitHub Actions
+      --issuer URL     issuer of the identity of builds. Default: GitHub Actions
   lading plugins activate NUMBER | rollback | promote | stop
       Activates a release set, returns to the one before, or ends a canary.`;
 
@@ -214,6 +215,7 @@ async function trust({
   change,
   terminal: { say },
 }: Call): Promise<number> {
+  rejectUnused('trust', values);
   const packages = packagesOf(values);
   const said =
     values.build === undefined
@@ -224,8 +226,9 @@ async function trust({
 }
 
 async function distrust({ target, values, change, terminal }: Call): Promise<number> {
+  rejectUnused('distrust', values);
   if (values.build === undefined) return removed(await distrustAuthor(change, target), terminal);
-  const { removed: lines, policy } = await distrustBuilds(change, values.build);
+  const { removed: lines, policy } = await distrustBuilds(change, values);
   return removed({ removed: lines, ...lackOfTrust(policy) }, terminal);
 }
 

@@ -1,9 +1,26 @@
 import type { PluginBuild, PluginPolicy, PluginTrustedBuild } from '@lading/contract/rest';
+import { UsageError } from '../UsageError.ts';
 import type { ChangeOnServer } from './callServer.ts';
 
 const POLICY = '/policy';
-/** Who confirms the identity of builds, if nobody else is named. */
+/** Default issuer of the identity of builds. */
 const GITHUB = 'https://token.actions.githubusercontent.com';
+
+const OF_BUILD = ['issuer', 'workflow', 'ref'] as const;
+const OF_SCOPE = ['package', 'all-packages'] as const;
+
+/**
+ * Throws `UsageError` for options of `trust` and `distrust` that would be ignored: the command
+ * would trust, or no longer trust, more than they say.
+ */
+export function rejectUnused(name: 'trust' | 'distrust', values: Record<string, unknown>): void {
+  const isOfKey = values.build === undefined;
+  const unused = [...(isOfKey ? OF_BUILD : []), ...(name === 'distrust' ? OF_SCOPE : [])];
+  const found = unused.find((option) => values[option] !== undefined);
+  if (found === undefined) return;
+  const what = isOfKey ? 'author keys' : 'builds';
+  throw new UsageError(`--${found} has no effect with lading plugins ${name} for ${what}`);
+}
 
 /** A build as options name it. The server checks the values. */
 export function buildOf(
@@ -29,17 +46,22 @@ export async function trustBuild(change: ChangeOnServer, build: PluginTrustedBui
   return `${nameOf(build)}: builds trusted for ${scopeText(build)}${instead}.`;
 }
 
-/** Removes all builds of a repository. Returns them, and the policy. Throws if there are none. */
+/**
+ * Removes the builds of a repository, or those of them with the given issuer, workflow, and ref.
+ * Returns them, and the policy. Throws if there are none.
+ */
 export async function distrustBuilds(
   change: ChangeOnServer,
-  repository: string,
+  { build: repository = '', ...options }: Record<string, unknown>,
 ): Promise<{ removed: string[]; policy: PluginPolicy }> {
+  const given = OF_BUILD.filter((option) => options[option] !== undefined);
   let removed: string[] = [];
   const policy = await change<PluginPolicy>(POLICY, ({ builds = [], ...rest }) => {
-    const { own = [], others = [] } = Object.groupBy(builds, (one) =>
-      one.repository === repository ? 'own' : 'others',
-    );
-    if (own.length === 0) throw new Error(`No build of ${repository} is trusted`);
+    const isOwn = (one: PluginTrustedBuild) =>
+      one.repository === repository && given.every((option) => one[option] === options[option]);
+    const { own = [], others = [] } = Object.groupBy(builds, (one) => (isOwn(one) ? 'own' : 'others'));
+    const wanted = [repository, ...given.map((option) => options[option])].join(', ');
+    if (own.length === 0) throw new Error(`No build of ${wanted} is trusted`);
     removed = own.map((one) => `Removed ${trustedText(one)}`);
     return withBuilds(rest, others);
   });
