@@ -51,7 +51,7 @@ function withdraw(registry: Registry, record: PluginRecord, frame: BootFrame | f
   if (frame) record.manifest = framedManifest(manifest);
 }
 
-/** Frames find no function by a reference that the plugin has chosen, and need none of its files. */
+/** Frames find no function by a reference that the plugin chose, and need none of its files. */
 function framedManifest(manifest: PluginManifest): PluginManifest {
   const { routes = [] } = manifest.contributions;
   return { ...manifest, files: [], preload: {}, contributions: { routes: routes.map(plainRoute) } };
@@ -63,7 +63,7 @@ function plainCandidate(candidate: Candidate): Candidate {
 
 type PlainRoute = Pick<RouteContribution, 'path' | 'name' | 'title' | 'requires' | 'otherwise'>;
 
-/** As the server does for untrusted plugins: a frame without chrome could imitate the sign-in page. */
+/** As the server does for untrusted plugins: a frame without header could imitate the sign-in. */
 function plainRoute({ path, name, title, requires, otherwise }: PlainRoute): PlainRoute {
   return {
     ...{ path, name, title },

@@ -8,7 +8,7 @@ export interface Trusted {
   readonly builds: readonly PluginTrustedBuild[];
 }
 
-/** Whether a plugin in use counts as signed because of removed entries, and not because of the others. */
+/** Whether a plugin in use counts as signed because of removed entries, and only of those. */
 export function dependsOn(plugin: ManagedPlugin, removed: Partial<Trusted>, others: Trusted): boolean {
   return isTrusted(plugin, { keys: [], builds: [], ...removed }) && !isTrusted(plugin, others);
 }
