@@ -92,9 +92,13 @@ describe('an open page takes other plugins without a reload', () => {
     await slot.waitForText('tide 2.0.0');
     await shellPage.mark();
     await call('policy', { packages: [], publishers: [], kinds: [], untrusted: [specifier] }, 'PUT');
+    await shellPage.menuItem('The tide of 2.0.0').waitForExist();
     await $('button=Reload').waitForDisplayed({ timeout: MAX_MS });
     expect(await shellPage.isMarked()).toBe(true);
+    // What it contributes was withdrawn, except its page.
+    await shellPage.menuItem('The tide of 2.0.0').waitForExist({ reverse: true });
     await $('button=Reload').click();
+    await shellPage.menuItem('The tide of 2.0.0').waitForExist();
     await slot.element.$('iframe[sandbox="allow-scripts"]').waitForExist();
     expect(await shellPage.isMarked()).toBe(false);
   });
