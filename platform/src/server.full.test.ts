@@ -17,9 +17,12 @@ function processesIn(folder: string): number[] {
   });
 }
 
-async function eventually(holds: () => boolean): Promise<void> {
-  while (!holds()) await wait(10);
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await wait(10);
 }
+
+/** Responses come earlier; until then, a signal ends the server at once. */
+const started = (server: ServerProcess) => eventually(() => server.output.includes('Lading listens at'));
 
 const signIn = (server: ServerProcess, password: string) =>
   fetch(`${server.url}/ui/api/v1/ui/auth/login`, {
@@ -123,17 +126,18 @@ describe('the server with its embedded database', () => {
     process.kill(pid, 'SIGKILL');
     await eventually(() => server.output.includes('database exited'));
     // Sessions of the dead server can still respond for a moment.
-    await expect.poll(async () => (await signIn(server, password)).status).toBe(200);
+    await eventually(async () => (await signIn(server, password)).status === 200);
     expect(await server.stop()).toBe(0);
     expect(processesIn(home)).toEqual([]);
   });
 
   it('writes the messages of its database to a log', async () => {
     const log = join(home, 'log/artifactory-database.log');
+    const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
     const server = new ServerProcess(home, port, { LADING_LOG_LEVEL: 'info' });
-    expect(await server.answers()).toBe(true);
+    await started(server);
     const said = 'PostgreSQL: database system is ready to accept connections';
-    await expect.poll(() => existsSync(log) && readFileSync(log, 'utf8')).toContain(said);
+    await eventually(() => readFileSync(log, 'utf8').slice(before).includes(said));
     expect(await server.stop()).toBe(0);
   });
 
@@ -143,7 +147,7 @@ describe('the server with its embedded database', () => {
     writeFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), mark);
     writeFileSync(join(home, 'run', '.s.PGSQL.5432.lock'), mark);
     const server = new ServerProcess(home, port);
-    expect(await server.answers()).toBe(true);
+    await started(server);
     expect(await server.stop()).toBe(0);
   });
 
