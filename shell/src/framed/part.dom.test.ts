@@ -32,15 +32,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Starts the frame of the first widget of a plugin. */
-function started(widget: () => Promise<unknown>, ref = 'extensions/dashboardWidgets/0/widget') {
+/** Starts the runtime of a frame with a plugin, and returns what it posts. */
+function runPlugin(definition: PluginDefinition) {
   const sent: FromFrame[] = [];
   let tell: (message: ToFrame) => void = () => {};
-  const label = { id: 'tide.level', text: 'Level' };
-  const definition = definePlugin({
-    ...{ name: 'tide', version: '1.0.0', contract: '1.x' },
-    extensions: { dashboardWidgets: [{ id: 'tide.level', label, widget }] },
-  } as PluginDefinition);
   const page = vi.fn(async () => {});
   ends.push(
     startFrame({
@@ -53,31 +48,29 @@ function started(widget: () => Promise<unknown>, ref = 'extensions/dashboardWidg
       post: (posted) => sent.push(posted as FromFrame),
     }),
   );
+  return { sent, page, tell: (message: ToFrame) => tell(message) };
+}
+
+/** Starts the frame of the first widget of a plugin. */
+function started(widget: () => Promise<unknown>, ref = 'extensions/dashboardWidgets/0/widget') {
+  const label = { id: 'tide.level', text: 'Level' };
+  const definition = definePlugin({
+    ...{ name: 'tide', version: '1.0.0', contract: '1.x' },
+    extensions: { dashboardWidgets: [{ id: 'tide.level', label, widget }] },
+  } as PluginDefinition);
+  const { sent, page, tell } = runPlugin(definition);
   tell({ kind: 'start', state: FRAME_STATE, look, part: { ref, props: { project: 'north' } } });
   return { sent, page, tell: (message: ToFrame) => tell(message) };
 }
 
 /** Starts a frame that shows nothing, with the first action of a plugin. */
 async function inBackground(run: (row: unknown, shell: ShellApi) => Promise<unknown>) {
-  const sent: FromFrame[] = [];
-  let tell: (message: ToFrame) => void = () => {};
   const label = { id: 'tide.sink', text: 'Sink' };
   const definition = definePlugin({
     ...{ name: 'tide', version: '1.0.0', contract: '1.x' },
     extensions: { rowActions: [{ id: 'tide.sink', table: 'packages', label, run }] },
   } as PluginDefinition);
-  const page = vi.fn(async () => {});
-  ends.push(
-    startFrame({
-      plugin: 'tide',
-      entry: '/ui/frames/tide/1.0.0/plugin.js',
-      loader: { import: async () => ({ default: definition, bootstrap: page, mount: page, unmount: page }) },
-      listen: (take) => {
-        tell = take;
-      },
-      post: (posted) => sent.push(posted as FromFrame),
-    }),
-  );
+  const { sent, page, tell } = runPlugin(definition);
   tell({ kind: 'start', state: FRAME_STATE, look, background: true });
   await vi.waitFor(() => expect(sent).toEqual([{ kind: 'ready' }]));
   expect(page).not.toHaveBeenCalled();
