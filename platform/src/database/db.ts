@@ -27,7 +27,7 @@ export function withStorage<T>(storage: Connected, work: () => T): T {
 }
 
 /**
- * Runs the work on connections of low priority, for steady work that nobody waits for. It must not
+ * Runs the work on connections of low priority, for steady work in the background. It must not
  * hold locks that requests wait for: on a busy machine, it can be slow.
  */
 export function inBackground<T>(work: () => T): T {

@@ -165,7 +165,7 @@ function makePool(url: string, report: Report, max = 12): pg.Pool {
   return pool;
 }
 
-/** Connections for steady work that nobody waits for: few, so that requests find others. */
+/** Connections for steady background work: few, so that the database has others for requests. */
 function makeBackgroundPool(url: string, report: Report, isEmbedded: boolean): pg.Pool {
   const pool = makePool(url, report, 2);
   // Without it, a statement takes the processor from the thread that serves requests.

@@ -37,7 +37,7 @@ const Statement = v.looseObject({
 
 /**
  * Reads the bundle that `npm publish` attaches for `--provenance` and `--provenance-file`;
- * undefined if there is none. Throws `HttpError` 400 unless its statement is about this package,
+ * undefined without one. Throws `HttpError` 400 unless its statement names this package,
  * and 413 if it is too large.
  */
 export function readProvenance(
