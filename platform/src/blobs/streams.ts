@@ -27,39 +27,26 @@ export async function* limited(
   }
 }
 
-/** Bytes between two waits for the disk. A longer queue of writes delays the waits of others. */
-export const syncBytes = 8 * bufferSize;
-
-export interface WriteOptions extends PutOptions {
-  /** Also waits for the disk while it writes, not only at the end. */
-  inPortions?: boolean;
-}
-
 export async function writeHashed(
   path: string,
   source: AsyncIterable<Uint8Array>,
-  options: WriteOptions,
+  options: PutOptions,
 ): Promise<BlobInfo> {
   const hashes = new Hashes(options);
   const file = await open(path, 'wx', 0o600);
   let writing = Promise.resolve();
   try {
     let waiting: Uint8Array[] = [];
-    let [size, unsynced] = [0, 0];
+    let size = 0;
     for await (const chunk of source) {
       hashes.update(chunk);
       waiting.push(chunk);
       size += chunk.byteLength;
       if (size < bufferSize) continue;
       await writing;
-      if (options.inPortions && unsynced >= syncBytes) {
-        await file.datasync();
-        unsynced = 0;
-      }
       // Hashes the next parts while these are written.
       writing = writeAll(file, waiting);
       writing.catch(() => undefined);
-      unsynced += size;
       waiting = [];
       size = 0;
     }

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -6,7 +10,9 @@ import { DumpThread } from './DumpThread.ts';
 
 let database: TestDatabase;
 let other: DumpClient;
+let directory: string;
 beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'dump-'));
   database = await emptyDatabase();
   other = await connectForDump(database.url);
   await other.query(
@@ -16,6 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.end();
   await database.drop();
+  await rm(directory, { recursive: true });
 });
 
 /** Runs work with a thread, and the ID of its process of the database. */
@@ -53,6 +60,30 @@ it('reads all rows of the snapshot, in slices, and none that were added since', 
     expect((await textOf(thread, 'SELECT * FROM words')).slices).toBeGreaterThan(5);
     expect(await textOf(thread, 'SELECT * FROM words WHERE n < 0')).toEqual({ text: '', slices: 1 });
     expect(thread.rowCount).toBe(0);
+  });
+});
+
+it('writes a result to a file in the thread, and reports its size and digest', async () => {
+  await within(async (thread) => {
+    let slices = 0;
+    const afterSlice = async () => {
+      slices += 1;
+    };
+    const path = join(directory, 'words.gz');
+    const file = { path, syncBytes: 100_000 };
+    const written = await thread.copyToFile('SELECT * FROM words WHERE n > 0', file, afterSlice);
+    const bytes = await readFile(path);
+    expect(written).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expect(gunzipSync(bytes).toString().split('\n')).toHaveLength(20_001);
+    expect([thread.rowCount, (await stat(path)).mode & 0o777]).toEqual([20_000, 0o600]);
+    expect(slices).toBeGreaterThan(5);
+    const empty = { path: join(directory, 'empty.gz'), syncBytes: 1 };
+    await thread.copyToFile('SELECT n FROM words WHERE n < 0', empty, afterSlice);
+    expect(gunzipSync(await readFile(empty.path))).toHaveLength(0);
+    // An existing file is not replaced.
+    await expect(thread.copyToFile('SELECT 1', file, afterSlice)).rejects.toMatchObject({ code: 'EEXIST' });
+    const other = { path: join(directory, 'other.gz'), syncBytes: 1 };
+    await expect(thread.copyToFile('SELECT unknown', other, afterSlice)).rejects.toThrow('unknown');
   });
 });
 

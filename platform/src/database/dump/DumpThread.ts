@@ -4,7 +4,8 @@ import { type DumpClient, exportSnapshot, session } from './DumpClient.ts';
 type Message =
   | { pid: number }
   | { slice: Uint8Array }
-  | { rows: number }
+  | { written: number }
+  | { rows: number; size?: number; sha256?: string }
   | { error: { message: string; code?: string } };
 
 /** Reads tables in a thread, in the snapshot of a client, whose transaction must stay open. */
@@ -58,6 +59,29 @@ export class DumpThread {
       }
       if (!('slice' in message)) continue;
       yield message.slice;
+      this.#thread.postMessage('received');
+    }
+  }
+
+  /**
+   * Writes the result to a new file, in the same format, and calls `afterSlice` after each write.
+   * The content stays in the thread: in this one, its garbage would be collected about once a
+   * second, and requests would wait for it. The file is durable when this resolves.
+   */
+  async copyToFile(
+    statement: string,
+    file: { path: string; syncBytes: number },
+    afterSlice: () => Promise<void>,
+  ): Promise<{ size: number; sha256: string }> {
+    this.#thread.postMessage({ statement, file });
+    for (;;) {
+      const message = await this.#next();
+      if ('rows' in message) {
+        const { rows, size = 0, sha256 = '' } = message;
+        this.rowCount = rows;
+        return { size, sha256 };
+      }
+      await afterSlice();
       this.#thread.postMessage('received');
     }
   }

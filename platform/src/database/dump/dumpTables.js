@@ -6,8 +6,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
+import { SliceFile } from './SliceFile.js';
 
-/** @typedef {{ statement: string } | 'received'} Order `received`: the last slice was. */
+/**
+ * Without a file, slices are sent. `received`: the last slice was, or the pause after a written one
+ * has ended.
+ * @typedef {{ statement: string, file?: { path: string, syncBytes: number } } | 'received'} Order
+ */
 
 /** Compression level. The database takes most of the time, and higher levels save little. */
 const level = 3;
@@ -40,23 +45,46 @@ let sent = 0;
 /** @type {(() => void) | undefined} */
 let wake;
 
-/** @param {Buffer[]} parts */
-async function sendSlice(parts) {
-  const slice = Uint8Array.from(gzipSync(Buffer.concat(parts), { level }));
+/**
+ * @param {Buffer[]} parts
+ * @param {SliceFile | undefined} file
+ */
+async function passOn(parts, file) {
+  const compressed = gzipSync(Buffer.concat(parts), { level });
   while (sent >= maxSent)
     await new Promise((resolve) => {
       wake = () => resolve(undefined);
     });
   sent += 1;
-  send({ slice }, [slice.buffer]);
+  if (file) {
+    await file.write(compressed);
+    send({ written: compressed.length });
+  } else {
+    const slice = Uint8Array.from(compressed);
+    send({ slice }, [slice.buffer]);
+  }
 }
 
 /**
- * Sends the result as a gzip file of several members, which readers join, and then the number of
- * rows.
- * @param {string} statement
+ * Sends or writes the result as a gzip file of several members, which readers join, and then sends
+ * the number of rows.
+ * @param {Exclude<Order, 'received'>} order
  */
-async function copy(statement) {
+async function copy({ statement, file: place }) {
+  const file = place && (await SliceFile.create(place));
+  try {
+    const rows = await copyRows(statement, file);
+    send({ rows, ...(await file?.finish()) });
+  } finally {
+    await file?.close();
+  }
+}
+
+/**
+ * @param {string} statement
+ * @param {SliceFile | undefined} file
+ */
+async function copyRows(statement, file) {
   const rows = client.query(to(`COPY (${statement}) TO STDOUT`));
   /** @type {Buffer[]} */
   let parts = [];
@@ -65,11 +93,11 @@ async function copy(statement) {
     parts.push(part);
     bytes += part.length;
     if (bytes < sliceBytes) continue;
-    await sendSlice(parts);
+    await passOn(parts, file);
     [parts, bytes, isEmpty] = [[], 0, false];
   }
-  if (bytes > 0 || isEmpty) await sendSlice(parts);
-  send({ rows: rows.rowCount });
+  if (bytes > 0 || isEmpty) await passOn(parts, file);
+  return rows.rowCount;
 }
 
 async function begin() {
@@ -84,7 +112,7 @@ async function begin() {
 
 parentPort?.on('message', (/** @type {Order} */ order) => {
   if (order !== 'received') {
-    copy(order.statement).catch(fail);
+    copy(order).catch(fail);
     return;
   }
   sent -= 1;

@@ -226,8 +226,12 @@ class DirectoryFiles implements BackupFiles {
     return join(this.#folder, file);
   }
 
+  localPath(file: string): string {
+    return this.pathOf(file);
+  }
+
   write(file: string, content: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }> {
-    return writeHashed(this.pathOf(file), content, { checksumsLater: true, inPortions: true });
+    return writeHashed(this.pathOf(file), content, { checksumsLater: true });
   }
 
   async open(file: string): Promise<AsyncIterable<Uint8Array> | undefined> {

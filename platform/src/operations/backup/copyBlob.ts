@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { syncBytes } from '../../blobs/streams.ts';
+import { syncBytes } from './syncBytes.ts';
 
 /**
  * Writes content to a file if its hash matches. Afterwards, the file is either complete and synced,

@@ -2,55 +2,19 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BlobReader } from '../../blobs/BlobLocation.ts';
-import {
-  beginSnapshot,
-  connectForDump,
-  type DumpClient,
-  tableStatement,
-} from '../../database/dump/DumpClient.ts';
-import { DumpThread } from '../../database/dump/DumpThread.ts';
-import { listMigrations, listSequences, listTables } from '../../database/dump/tables.ts';
-import { lowerPriority } from '../../database/lowerPriority.ts';
+import { connectForDump, type DumpClient } from '../../database/dump/DumpClient.ts';
 import { version } from '../../settings/version.ts';
 import { backupLock } from '../../storage/backupLock.ts';
 import type { BackupFiles } from './BackupFiles.ts';
+import type { BackupOptions } from './BackupOptions.ts';
 import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
-import type { Manifest, Part } from './Manifest.ts';
+import { dumpDatabase } from './dumpDatabase.ts';
+import type { Manifest } from './Manifest.ts';
 import { createOwner } from './marker.ts';
-import { OverlappedWrites } from './OverlappedWrites.ts';
 import { Pace } from './Pace.ts';
 import { writePart } from './parts.ts';
 import { pruneTarget } from './pruneTarget.ts';
-
-/** Locations of an installation's content. */
-interface BackupSource {
-  databaseUrl: string;
-  /** Whether the database runs on this machine. */
-  isLocal?: boolean;
-  home: string;
-  blobs: BlobReader;
-}
-
-export interface BackupProgress {
-  phase: 'database' | 'blobs';
-  /** Number of tables, or of bytes to copy. */
-  done: number;
-  total: number;
-}
-
-export interface BackupOptions {
-  source: BackupSource;
-  target: BackupTarget;
-  /** Number of complete backups to keep. All if absent. */
-  keep?: number;
-  /** Whether clients are served, for which the backup then makes pauses. */
-  isBusy?: () => boolean;
-  /** Awaited by the backup. */
-  progress?: (progress: BackupProgress) => void | Promise<void>;
-  signal?: AbortSignal;
-}
 
 export interface BackupResult {
   name: string;
@@ -188,54 +152,6 @@ async function begin(target: BackupTarget): Promise<{ created: Date; name: strin
     const files = await target.begin(name);
     if (files) return { created, name, files };
     least = named + secondMs;
-  }
-}
-
-type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'blobs'>;
-
-/** Tables that a bucket stores at a time: each is up to one part of an upload in memory. */
-const overlapped = 8;
-
-/** Dumps a consistent snapshot. */
-async function dumpDatabase(options: BackupOptions, files: BackupFiles, pace: Pace): Promise<Dump> {
-  const { source, target, progress = () => undefined, signal } = options;
-  const client = await connectForDump(source.databaseUrl);
-  // A disk is slower with several waits at a time, and uploads wait for it, too.
-  const writes = new OverlappedWrites(target.isLocal ? 1 : overlapped);
-  let thread: DumpThread | undefined;
-  const stop = () => thread?.close();
-  signal?.addEventListener('abort', stop);
-  try {
-    await beginSnapshot(client);
-    const { isLocal = false, databaseUrl: url } = source;
-    const reader = await DumpThread.start({ url, client }, isLocal ? lowerPriority : undefined);
-    thread = reader;
-    const dump = (statement: string, file: string) =>
-      writes.add(pace.of(reader.copy(statement)), async (content): Promise<Part> => {
-        const { size, sha256 } = await files.write(file, content);
-        return { file, size, sha256 };
-      });
-    const migrations = await listMigrations(client);
-    const found = await listTables(client);
-    const dumped: (() => Promise<Manifest['tables'][number]>)[] = [];
-    for (const table of found) {
-      signal?.throwIfAborted();
-      await progress({ phase: 'database', done: dumped.length, total: found.length });
-      const { written } = await dump(tableStatement(table), `tables/${table.name}.gz`);
-      const rows = reader.rowCount;
-      dumped.push(async () => ({ ...table, rows, ...(await written) }));
-    }
-    const list = await dump('SELECT sha256, size FROM blobs ORDER BY sha256 COLLATE "C"', 'blobs.gz');
-    const sequences = await listSequences(client);
-    await client.query('COMMIT');
-    const blobs = { count: 0, bytes: 0, missing: [], ...(await list.written) };
-    const tables = await Promise.all(dumped.map((finish) => finish()));
-    return { migrations, tables, sequences, blobs };
-  } finally {
-    await writes.settle();
-    signal?.removeEventListener('abort', stop);
-    await thread?.close();
-    await client.end().catch(() => undefined);
   }
 }
 

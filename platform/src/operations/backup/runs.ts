@@ -1,7 +1,8 @@
 import type { BackupRun } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import type { BackupProgress, BackupResult } from './createBackup.ts';
+import type { BackupProgress } from './BackupOptions.ts';
+import type { BackupResult } from './createBackup.ts';
 import { deleteOldRuns, maxListed } from './oldRuns.ts';
 
 /** Number of attempts, each ended by a crash, after which a backup is abandoned. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { connectForDump } from '../../../database/dump/DumpClient.ts';
-import { createBackup, type BackupProgress as Progress } from '../createBackup.ts';
+import type { BackupProgress as Progress } from '../BackupOptions.ts';
+import { createBackup } from '../createBackup.ts';
 import { createOwner } from '../marker.ts';
 import { openTarget } from '../openTarget.ts';
 import { type BucketTest, command } from './useBucket.ts';
