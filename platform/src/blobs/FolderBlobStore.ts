@@ -27,7 +27,7 @@ import { recoverJournal } from './journal/recoverJournal.ts';
 import type { DiskSpace } from './space/DiskSpace.ts';
 import { isNoSpace, NoSpaceLeft } from './space/NoSpaceLeft.ts';
 import { storeIdFile } from './storeId.ts';
-import { bufferSize, limited, readableOf, writeHashed } from './streams.ts';
+import { limited, readableOf, streamOf, writeHashed } from './streams.ts';
 import { syncFolder } from './syncFolder.ts';
 import { mayBeUnavailable, UnavailableBlobs } from './UnavailableBlobs.ts';
 
@@ -243,7 +243,7 @@ export class FolderBlobStore implements BlobStore {
       throw new HttpError(404, 'NOT_FOUND', `No blob with SHA-256 ${sha256}`);
     }
     if (this.#integrity?.isDue(sha256) && this.#verifier) return this.#verifier.open(file, sha256, range);
-    return file.createReadStream({ highWaterMark: bufferSize, ...range });
+    return streamOf(file, range);
   }
 
   isDamaged(sha256: string): boolean {

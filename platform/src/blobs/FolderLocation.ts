@@ -7,7 +7,7 @@ import { FolderBlobStore } from './FolderBlobStore.ts';
 import { JournalReader } from './journal/JournalReader.ts';
 import { journaledBlobs } from './journal/journaledBlobs.ts';
 import { marksFile, readStoreFile, storeIdFile, writeStoreFile } from './storeId.ts';
-import { bufferSize } from './streams.ts';
+import { streamOf } from './streams.ts';
 
 /** A directory of blobs, and the journal, which contains small blobs that have no file yet. */
 export class FolderLocation implements BlobLocation {
@@ -90,8 +90,7 @@ export class FolderLocation implements BlobLocation {
 
   async #openFile(sha256: string): Promise<AsyncIterable<Uint8Array> | undefined> {
     try {
-      const file = await open(this.#path(sha256), 'r');
-      return file.createReadStream({ highWaterMark: bufferSize });
+      return await streamOf(await open(this.#path(sha256), 'r'));
     } catch (error) {
       if (isAbsent(error)) return undefined;
       throw error;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { collectBlobs, sweepBlobs } from '../storage/collectBlobs.ts';
 import { blobs } from '../storage/storage.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
 import { rememberBlob } from './rememberBlob.ts';
+import { streamOf } from './streams.ts';
 
 async function* chunks(...parts: (string | Uint8Array)[]) {
   for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
@@ -54,6 +55,26 @@ describe('the blob store', () => {
     expect((await buffer(await within(() => blobs().open(blob.sha256)))).equals(bytes)).toBe(true);
     const range = await within(() => blobs().open(blob.sha256, { start: 5, end: 1_500_000 }));
     expect((await buffer(range)).equals(bytes.subarray(5, 1_500_001))).toBe(true);
+  });
+
+  it('streams files with buffers that are not larger than their content', async () => {
+    const path = join(folder, 'streamed');
+    const read = async (range?: { start: number; end: number }) => {
+      const parts: Buffer[] = [];
+      for await (const part of await streamOf(await open(path, 'r'), range)) parts.push(part);
+      return {
+        text: Buffer.concat(parts).toString(),
+        reserved: parts.reduce((sum, part) => sum + part.buffer.byteLength, 0),
+      };
+    };
+    await writeFile(path, 'short');
+    expect(await read()).toEqual({ text: 'short', reserved: 5 });
+    expect(await read({ start: 1, end: 2 })).toEqual({ text: 'ho', reserved: 2 });
+    expect(await read({ start: 3, end: 100 })).toEqual({ text: 'rt', reserved: 2 });
+    expect(await read({ start: 5, end: 100 })).toEqual({ text: '', reserved: 0 });
+    await writeFile(path, '');
+    expect(await read()).toEqual({ text: '', reserved: 0 });
+    await rm(path);
   });
 
   it('stores the same content once, also concurrently', async () => {

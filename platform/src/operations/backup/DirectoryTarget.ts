@@ -2,7 +2,7 @@ import { closeSync, constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { FolderLocation } from '../../blobs/FolderLocation.ts';
-import { bufferSize, writeHashed } from '../../blobs/streams.ts';
+import { streamOf, writeHashed } from '../../blobs/streams.ts';
 import { syncFolder } from '../../blobs/syncFolder.ts';
 import { blobFolderOf } from '../../settings/blobFolderOf.ts';
 import { FolderInUse, lockFolder } from '../../storage/ownership.ts';
@@ -236,7 +236,7 @@ class DirectoryFiles implements BackupFiles {
 
   async open(file: string): Promise<AsyncIterable<Uint8Array> | undefined> {
     try {
-      return (await open(this.pathOf(file), 'r')).createReadStream({ highWaterMark: bufferSize });
+      return await streamOf(await open(this.pathOf(file), 'r'));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
