@@ -72,14 +72,14 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates a group.', body: NewGroup, response: { 201: GroupDetails } },
       config: { errors: { 400: ['BAD_GROUP_NAME', 'USER_NOT_FOUND'], 409: ['GROUP_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name, ...change } = request.body;
       const made = await transaction(async () => {
         const group = await createGroup(name, change);
         await recordGroup(request, `Group ${name} created${saidOf(change)}`, undefined, group);
         return group;
       });
-      return reply.code(201).send(made);
+      return made;
     },
   );
 
@@ -151,13 +151,12 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Deletes a group.', params: byName, response: { 204: noContent } },
       config: { errors: { ...unknownGroup, 409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await transaction(async () => {
         const before = await lockGroup(request.params.name);
         await removeGroup(before.name);
         await recordGroup(request, `Group ${before.name} deleted`, before, undefined);
       });
-      return reply.code(204).send();
     },
   );
 }

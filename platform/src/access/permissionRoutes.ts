@@ -76,7 +76,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates a permission.', body: NewPermission, response: { 201: Permission } },
       config: { errors: { 400: invalid, 409: ['PERMISSION_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.body;
       const resources = readResources(name, request.body.resources);
       await transactionWithRetry(async () => {
@@ -87,7 +87,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
           throw new HttpError(409, 'PERMISSION_EXISTS', `Permission ${name} already exists`);
         await recordPermission(request, `${name} created: ${grantedBy({ resources })}`, undefined, resources);
       });
-      return reply.code(201).send({ name, resources });
+      return { name, resources };
     },
   );
 
@@ -118,7 +118,7 @@ function changeRoutes(api: OwnApi): void {
       schema: { summary: 'Deletes a permission.', params: byName, response: { 204: noContent } },
       config: { errors: unknownPermission },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.params;
       const deletion = sql`delete from permissions where name = ${name} returning name, resources`;
       await transaction(async () => {
@@ -126,7 +126,6 @@ function changeRoutes(api: OwnApi): void {
         if (deleted.length === 0) throw notFound(name);
         await recordPermission(request, `${name} deleted`, deleted[0]?.resources, undefined);
       });
-      return reply.code(204).send();
     },
   );
 }
@@ -182,12 +181,11 @@ function resourceRoutes(api: OwnApi): void {
       },
       config: { errors: unknownPermission },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name, resource } = request.params;
       const deletion = sql`update permissions set resources = resources - ${resource}::text
         where name = ${name} returning name, resources`;
       await changed(request, name, deletion);
-      return reply.code(204).send();
     },
   );
 }

@@ -85,7 +85,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates a user.', body: NewUser, response: { 201: UserDetails } },
       config: { errors: { 400: ['NO_PASSWORD', ...badUser], 409: ['USER_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { username, ...rest } = request.body;
       if (rest.password === undefined && !rest.internal_password_disabled) {
         throw new HttpError(
@@ -99,7 +99,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         await record(request, 'user-made', user.name, { after: details(user) });
         return user;
       });
-      return reply.code(201).send(details(made));
+      return details(made);
     },
   );
 
@@ -141,14 +141,13 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Deletes a user.', params: byName, response: { 204: noContent } },
       config: { errors: { ...unknownUser, 409: ['LAST_ADMINISTRATOR'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const before = await findUser(request.params.name);
       const name = normalName(request.params.name);
       await transaction(async () => {
         await removeUser(name);
         await record(request, 'user-removed', name, before && { before: details(before) });
       });
-      return reply.code(204).send();
     },
   );
 }

@@ -63,11 +63,11 @@ function ownCalls(api: OwnApi): void {
         errors: { 400: ['BAD_REPOSITORY', 'BAD_PATH', 'HAS_ACCESS'], 409: ['EXISTS'], 429: ['TOO_MANY'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const made = await askForAccess(callerOf(request), request.body);
       await record(request, 'access-requested', said(made));
       request.server.platform.jobs.wake(notifyJob);
-      return reply.code(201).send(made);
+      return made;
     },
   );
   api.delete(
@@ -76,9 +76,8 @@ function ownCalls(api: OwnApi): void {
       schema: { summary: 'Withdraws an open request of the caller.', params, response: { 204: noContent } },
       config: { errors: { 404: ['NOT_FOUND'], 409: ['DECIDED'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await withdraw(callerOf(request), request.params.id);
-      return reply.code(204).send();
     },
   );
 }
@@ -137,9 +136,8 @@ function decisionCalls(api: OwnApi): void {
         errors: { 400: ['NOT_GRANTED'], 404: ['NOT_FOUND'], 409: ['DECIDED', 'USER_DISABLED'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await grantRequest(request, request.params.id, request.body);
-      return reply.code(204).send();
     },
   );
   api.post(
@@ -153,9 +151,8 @@ function decisionCalls(api: OwnApi): void {
       },
       config: { access: accessDeciders, errors: { 404: ['NOT_FOUND'], 409: ['DECIDED'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await declineRequest(request, request.params.id, request.body.answer);
-      return reply.code(204).send();
     },
   );
 }

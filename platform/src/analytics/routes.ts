@@ -47,7 +47,7 @@ function eventCall(api: OwnApi): void {
         errors: { 409: ['ANALYTICS_OFF'], 429: ['TOO_MANY_REPORTS'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const wait = limit.admit(callerOf(request).userName);
       if (wait !== undefined) {
         const message = `Too many reports of events. Try again in ${wait} seconds.`;
@@ -56,7 +56,6 @@ function eventCall(api: OwnApi): void {
       if (!(await analyticsSettings()).enabled)
         throw new HttpError(409, 'ANALYTICS_OFF', 'Usage analytics are off. Nothing was stored.');
       await addEvents(request.body.events);
-      return reply.code(204).send();
     },
   );
 }

@@ -50,7 +50,7 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
         errors,
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.params;
       const { buildNumbers, deleteAll, artifacts } = request.query as Record<string, unknown>;
       await authorizeBuild(callerOf(request), 'delete', name);
@@ -58,18 +58,16 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
       const numbers =
         typeof buildNumbers === 'string' ? buildNumbers.split(',').filter((each) => each !== '') : [];
       await remove(name, isOn(deleteAll), numbers);
-      return reply.code(204).send();
     },
   );
 
   api.delete(
     `${prefix}/:name/:number`,
     { schema: { summary: 'Deletes a run of a build.', params: byNumber, response }, config: { errors } },
-    async (request, reply) => {
+    async (request) => {
       const { name, number } = request.params;
       await authorizeBuild(callerOf(request), 'delete', name);
       await remove(name, false, [number]);
-      return reply.code(204).send();
     },
   );
 
@@ -81,12 +79,11 @@ function bodyRoutes(api: OwnApi): void {
   api.post(
     `${prefix}/delete`,
     { schema: { summary: 'Deletes runs of a build.', body: wanted, response }, config: { errors } },
-    async (request, reply) => {
+    async (request) => {
       const { buildName: name, buildNumbers = [], deleteAll = false, deleteArtifacts = false } = request.body;
       await authorizeBuild(callerOf(request), 'delete', name);
       refuseFiles(deleteArtifacts);
       await remove(name, deleteAll, buildNumbers);
-      return reply.code(204).send();
     },
   );
 
@@ -96,7 +93,7 @@ function bodyRoutes(api: OwnApi): void {
       schema: { summary: 'Deletes old runs of a build.', params: byName, body: retention, response },
       config: { errors },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.params;
       await authorizeBuild(callerOf(request), 'delete', name);
       const { count = -1, minimumBuildDate: since, deleteBuildArtifacts = false } = request.body;
@@ -112,7 +109,6 @@ function bodyRoutes(api: OwnApi): void {
         ...(since === undefined ? {} : { since: typeof since === 'number' ? timeOf(since) : startOf(since) }),
         numbers: request.body.buildNumbersNotToBeDiscarded ?? [],
       });
-      return reply.code(204).send();
     },
   );
 }

@@ -49,7 +49,7 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
         },
         config: { errors: { 400: ['NO_PROJECTS', 'BAD_BUILD_INFO'], 409: ['EXISTS'] } },
       },
-      async (request, reply) => {
+      async (request) => {
         if ((request.query as Record<string, unknown>).project) {
           throw new HttpError(
             400,
@@ -62,9 +62,9 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
         const caller = callerOf(request);
         await authorizeBuild(caller, 'deploy', name);
         const existing = await findBuild(name, number, read.started);
-        if (existing && saysTheSame(existing, read)) return reply.code(204).send();
+        if (existing && saysTheSame(existing, read)) return;
         if (existing) await authorizeBuild(caller, 'delete', name);
-        if (await saveBuild(read, caller.userName, existing !== undefined)) return reply.code(204).send();
+        if (await saveBuild(read, caller.userName, existing !== undefined)) return;
         throw new HttpError(
           409,
           'EXISTS',

@@ -102,11 +102,11 @@ function previews(api: OwnApi): void {
       },
       config: { errors: { ...errors, 409: [...errors[409], 'PLAN_CHANGED'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const bundle = await requirePromotable(request, request.params);
       const { digest, ...order } = request.body;
       const created = await promoteBundle(callerOf(request), api.seal, bundle, order, digest);
-      return reply.code(201).send(promoted(bundle, order, created));
+      return promoted(bundle, order, created);
     },
   );
 }

@@ -33,7 +33,7 @@ export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
     },
     async (call, reply) => {
       reply.header('cache-control', 'no-store');
-      return reply.code(201).send(await clientToken(call, call.body));
+      return clientToken(call, call.body);
     },
   );
 
@@ -74,7 +74,7 @@ export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
         const address = registry.replace(/^https?:/, '');
         const npmrc = [`registry=${registry}`, `${address}:_authToken=${made.token}`];
         reply.header('cache-control', 'no-store');
-        return reply.code(201).send({ ...made, registry, npmrc });
+        return { ...made, registry, npmrc };
       },
     );
 }

@@ -118,12 +118,11 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
   api.delete(
     '/logo',
     { schema: { summary: 'Deletes the logo.', response: { 204: noContent } } },
-    async (request, reply) => {
+    async (request) => {
       await transaction(async () => {
         await removeLogo();
         await record(request, 'settings-changed', 'Logo deleted');
       });
-      return reply.code(204).send();
     },
   );
 }

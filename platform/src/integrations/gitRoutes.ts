@@ -76,7 +76,7 @@ function changeRoutes(api: OwnApi, seal: Seal): void {
       },
       config: { errors: { 400: formErrors, 404: ['INTEGRATION_NOT_FOUND'], ...off } },
     },
-    async (request, reply) => {
+    async (request) => {
       const form = checkForm(request.body);
       const before = await requireConnection(request.params.integrationKey);
       await transaction(async () => {
@@ -86,7 +86,6 @@ function changeRoutes(api: OwnApi, seal: Seal): void {
           after: shown(await requireConnection(before.key)),
         });
       });
-      return reply.code(204).send();
     },
   );
 
@@ -96,7 +95,7 @@ function changeRoutes(api: OwnApi, seal: Seal): void {
       schema: { summary: 'Deletes a connection.', params: byKey, response: { 204: noContent } },
       config: { errors: { 404: ['INTEGRATION_NOT_FOUND'], ...off } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { integrationKey } = request.params;
       const before = shown(await requireConnection(integrationKey));
       await transaction(async () => {
@@ -104,7 +103,6 @@ function changeRoutes(api: OwnApi, seal: Seal): void {
         const detail = `Integration ${integrationKey} was deleted`;
         await recordChange(request, 'settings-changed', detail, { before });
       });
-      return reply.code(204).send();
     },
   );
 }

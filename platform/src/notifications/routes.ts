@@ -49,9 +49,8 @@ export async function notificationRoutes(app: FastifyInstance): Promise<void> {
         response: { 204: noContent },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await markRead(callerOf(request), request.body.ids, request.body.read);
-      return reply.code(204).send();
     },
   );
   api.delete(
@@ -63,9 +62,8 @@ export async function notificationRoutes(app: FastifyInstance): Promise<void> {
         response: { 204: noContent },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await deleteNotification(callerOf(request), request.params.id);
-      return reply.code(204).send();
     },
   );
   api.get(
@@ -87,9 +85,8 @@ export async function notificationRoutes(app: FastifyInstance): Promise<void> {
         response: { 204: noContent },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await storePreferences(callerOf(request), request.body);
-      return reply.code(204).send();
     },
   );
 }

@@ -7,7 +7,7 @@ import type {
   LastModified,
 } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission } from '../access/accessRules.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -51,13 +51,11 @@ export async function storageRoutes(app: FastifyInstance): Promise<void> {
     const config = { query, errors: { 404: ['NOT_FOUND'] } };
     const response = { 204: noContent };
     for (const url of urls) {
-      api.put(url, { schema: { summary: 'Sets properties.', response }, config }, async (request, reply) =>
-        putProperties(request, reply),
+      api.put(url, { schema: { summary: 'Sets properties.', response }, config }, async (request) =>
+        putProperties(request),
       );
-      api.delete(
-        url,
-        { schema: { summary: 'Removes properties.', response }, config },
-        async (request, reply) => removeProperties(request, reply),
+      api.delete(url, { schema: { summary: 'Removes properties.', response }, config }, async (request) =>
+        removeProperties(request),
       );
     }
     api.patch(
@@ -66,7 +64,7 @@ export async function storageRoutes(app: FastifyInstance): Promise<void> {
         schema: { summary: 'Sets and removes properties.', response },
         config: { body: propertyPatch, errors: { 404: ['NOT_FOUND'] } },
       },
-      async (request, reply) => patchProperties(request, reply),
+      async (request) => patchProperties(request),
     );
   });
 }
@@ -95,19 +93,17 @@ async function showPath(
   return folderInfo(origin, repo, path, byName, { dates, truncated: more });
 }
 
-async function putProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function putProperties(request: FastifyRequest): Promise<void> {
   const properties = parseProperties(propertiesGiven(request));
   if (!Object.keys(properties).length)
     throw new HttpError(400, 'BAD_REQUEST', 'Invalid properties. Expected ?properties=key=value.');
   await annotate(await annotated(request), properties);
-  return reply.code(204).send();
 }
 
-async function removeProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function removeProperties(request: FastifyRequest): Promise<void> {
   const keys = parsePropertyKeys(propertiesGiven(request));
   if (!keys.length) throw new HttpError(400, 'BAD_REQUEST', 'Invalid properties. Expected ?properties=key.');
   await annotate(await annotated(request), {}, keys);
-  return reply.code(204).send();
 }
 
 /** Returns the files at the URL's path: all files below a folder, unless `recursive=0`. */
@@ -122,10 +118,9 @@ async function annotated(request: FastifyRequest, given = prefix): Promise<FileR
  * PATCH `/artifactory/api/metadata/{repo}/{path}` `{props: {key: "value" | ["a", "b"] | null}}`:
  * `null` removes.
  */
-async function patchProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function patchProperties(request: FastifyRequest): Promise<void> {
   const { set, remove } = readPatch(request.body);
   await annotate(await annotated(request, metadata), set, remove);
-  return reply.code(204).send();
 }
 
 function propertiesOf(

@@ -147,7 +147,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'], 409: ['EXISTS', 'REFERENCE_GONE'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { key } = request.params;
       const caller = callerOf(request);
       await authorizeNew(caller, key, request.body);
@@ -160,7 +160,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         const after = recorded(repository);
         await recordChange(request, 'repository-changed', `${key} created`, { after });
       });
-      return reply.code(201).send(shownConfiguration(await requireRepository(key)));
+      return shownConfiguration(await requireRepository(key));
     },
   );
 
@@ -228,7 +228,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { access: repositoryAdministrators, errors: { 409: ['IN_USE'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { key } = request.params;
       const caller = callerOf(request);
       await authorizeChange(caller, key);
@@ -237,7 +237,6 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         check: () => checkUnused(caller, key),
         record: () => recordChange(request, 'repository-changed', `${key} deleted`, { before }),
       });
-      return reply.code(204).send();
     },
   );
 }

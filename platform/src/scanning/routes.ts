@@ -165,12 +165,11 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 404: ['NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.params;
       if (!(await removeAdvisory(text(id, 'the id'))))
         throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
       await record(request, 'advisories-changed', `Advisory ${id} deleted`);
-      return reply.code(204).send();
     },
   );
 

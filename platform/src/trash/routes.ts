@@ -108,14 +108,13 @@ function purgeCalls(api: OwnApi): void {
       },
       config: { access: administrators, errors: { 404: ['NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.params;
       const [item] = await selectItems(sql`i.id = ${id}::uuid`);
       const { items } = await purge(sql`i.id = ${id}::uuid`);
       if (!item || items === 0) throw new HttpError(404, 'NOT_FOUND', `Item ${id} not found in the trash`);
       const { repo, name, version = '' } = item;
       await record(request, 'trash-emptied', `${repo}: ${name} ${version}`.trim());
-      return reply.code(204).send();
     },
   );
 }

@@ -206,9 +206,8 @@ function favoriteRoutes(api: OwnApi): void {
       schema: { summary: 'Adds a favorite in the tree.', response: { 204: noContent } },
       config: { access: signedInUsers, body: TreePlace },
     },
-    async (request, reply) => {
+    async (request) => {
       await keepFavorite(callerOf(request), readPlace(request.body));
-      return reply.code(204).send();
     },
   );
 
@@ -218,9 +217,8 @@ function favoriteRoutes(api: OwnApi): void {
       schema: { summary: 'Removes a favorite in the tree.', response: { 204: noContent } },
       config: { access: signedInUsers, query: placeQuery },
     },
-    async (request, reply) => {
+    async (request) => {
       await forgetFavorite(callerOf(request), readPlace(request.query));
-      return reply.code(204).send();
     },
   );
 }

@@ -112,7 +112,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates a webhook.', body: NewWebhook, response: { 201: Webhook } },
       config: { errors: { 400: invalid, 409: ['WEBHOOK_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { key, ...body } = request.body;
       const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
       await transaction(async () => {
@@ -121,7 +121,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
         await recordChange(request, 'webhook-changed', detail, { after: settingsOf(webhook) });
       });
       await app.webhooks.changed();
-      return reply.code(201).send(render(await requireSubscription(key)));
+      return render(await requireSubscription(key));
     },
   );
 
@@ -163,7 +163,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: unknown },
     },
-    async (request, reply) => {
+    async (request) => {
       const before = settingsOf(await requireSubscription(request.params.key));
       const { key } = before;
       await transaction(async () => {
@@ -171,7 +171,6 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
         await recordChange(request, 'webhook-changed', `Webhook ${key} was deleted`, { before });
       });
       await app.webhooks.changed();
-      return reply.code(204).send();
     },
   );
 }

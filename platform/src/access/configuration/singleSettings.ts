@@ -97,13 +97,12 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
   api.delete(
     '/',
     { schema: { summary: `Removes the settings of ${named}.`, response: { 204: noContent } } },
-    async (request, reply) => {
+    async (request) => {
       await transaction(async () => {
         const before = recordedOf(await lockStored(name));
         await removeStored(name);
         await recordChange(request, 'settings-changed', `${title} removed`, { before });
       });
-      return reply.code(204).send();
     },
   );
   return api;

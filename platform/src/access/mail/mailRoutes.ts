@@ -75,13 +75,12 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   api.delete(
     '/',
     { schema: { summary: 'Removes the settings of the email server.', response: { 204: noContent } } },
-    async (request, reply) => {
+    async (request) => {
       await transaction(async () => {
         const before = recorded(await lockStored('mail'), 'password');
         await removeStored('mail');
         await recordChange(request, 'settings-changed', 'Email server removed', { before });
       });
-      return reply.code(204).send();
     },
   );
 

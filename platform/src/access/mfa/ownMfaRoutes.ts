@@ -78,7 +78,7 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: "Removes the caller's MFA.", response: { 204: noContent } },
       config: { errors: { 403: reauthentication, 409: ['MFA_REQUIRED'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await requireReauthentication(request);
       if (authSettings().mfa === 'required') {
         throw new HttpError(409, 'MFA_REQUIRED', 'MFA is required on this server and cannot be removed');
@@ -86,7 +86,6 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
       const { userName } = callerOf(request);
       await removeSecondFactor(userName);
       await audit(originOf(request), { event: 'mfa-removed', user: userName });
-      return reply.code(204).send();
     },
   );
 }
@@ -155,14 +154,13 @@ export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Resets the MFA of a user.', params: byUser, response: { 204: noContent } },
       config: { errors: { 404: ['MFA_NOT_ENROLLED'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await requireFreshSession(request);
       const user = normalName(request.params.user);
       if (!(await removeSecondFactor(user))) {
         throw new HttpError(404, 'MFA_NOT_ENROLLED', `User ${user} not found or has no MFA`);
       }
       await audit(originOf(request), { event: 'mfa-removed', user, by: callerOf(request).userName });
-      return reply.code(204).send();
     },
   );
 }

@@ -69,7 +69,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { ...rejects, 409: ['PROVIDER_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       check(request.body);
       const { userName } = callerOf(request);
       const { name } = request.body;
@@ -80,7 +80,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
         await recordChange(request, 'settings-changed', `Provider ${name} created`, { after });
         return after;
       });
-      return reply.code(201).send(created);
+      return created;
     },
   );
 
@@ -128,14 +128,13 @@ function changeRoutes(app: FastifyInstance, api: OwnApi): void {
       },
       config: { errors: unknownProvider },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.params;
       const before = shown(request, await existing(name));
       await transaction(async () => {
         if (!(await removeProvider(name))) throw providerNotFound(name);
         await recordChange(request, 'settings-changed', `Provider ${name} deleted`, { before });
       });
-      return reply.code(204).send();
     },
   );
 

@@ -42,11 +42,11 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
           errors: { 403: ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'], 409: ['API_KEY_EXISTS'] },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         const userName = await requireOwner(request);
         const apiKey = await makeApiKey(userName, seal);
         await record(request, 'api-key-changed', 'Created');
-        return reply.code(201).send({ userName, apiKey } satisfies UserApiKey);
+        return { userName, apiKey } satisfies UserApiKey;
       },
     );
 
@@ -79,7 +79,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
         },
         config: { errors: { 403: ['FORBIDDEN'], 404: ['API_KEY_NOT_FOUND'] } },
       },
-      async (request, reply) => {
+      async (request) => {
         const userName = named(request);
         const caller = callerOf(request);
         if (userName !== caller.userName && !(await allows(caller, 'admin', 'system'))) throw notOwn();
@@ -87,7 +87,6 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
           throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key`);
         }
         await record(request, 'api-key-changed', 'Revoked', userName);
-        return reply.code(204).send();
       },
     );
   }

@@ -58,14 +58,13 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
         response: { 204: noContent },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { userName } = callerOf(request);
       const own = await ownSession(request);
       const ended = await db()
         .delete(table)
         .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
       await record(request, 'session-ended', `All other sessions: ${ended.rowCount ?? 0}`);
-      return reply.code(204).send();
     },
   );
 
@@ -84,7 +83,6 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
       if (!ended.rowCount) throw new HttpError(404, 'SESSION_NOT_FOUND', `Session ${id} not found`);
       await record(request, 'session-ended', own?.id === id ? 'This one' : `Session ${id}`);
       if (own?.id === id) clearSessionCookie(request, reply);
-      return reply.code(204).send();
     },
   );
 }

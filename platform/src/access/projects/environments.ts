@@ -38,7 +38,7 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates an environment.', body: environment, response: { 201: Environment } },
       config: { errors: { 400: ['BAD_ENVIRONMENT'], 409: ['ENVIRONMENT_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.body;
       if (!/^[A-Za-z][A-Za-z0-9_-]{0,31}$/.test(name)) {
         throw new HttpError(
@@ -54,7 +54,7 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
         }
         await recordChange(request, 'settings-changed', `Environment ${name} created`, { after: { name } });
       });
-      return reply.code(201).send({ name });
+      return { name };
     },
   );
 
@@ -64,7 +64,7 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Deletes an environment.', params: environment, response: { 204: noContent } },
       config: { errors: { 404: ['ENVIRONMENT_NOT_FOUND'], 409: ['IN_USE'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.params;
       await transaction(async () => {
         const { rows } = await db().execute<{ key: string }>(
@@ -83,7 +83,6 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
           throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `Environment ${name} not found`);
         await recordChange(request, 'settings-changed', `Environment ${name} deleted`, { before: { name } });
       });
-      return reply.code(204).send();
     },
   );
 }

@@ -114,7 +114,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
         schema: { summary: 'Removes a member.', params: ofMember, response: { 204: noContent } },
         config: { access: projectAdministrators, errors: unknownMember },
       },
-      async (request, reply) => {
+      async (request) => {
         const { key, name } = request.params;
         await authorizeProject(callerOf(request), 'members', key);
         await transaction(async () => {
@@ -122,7 +122,6 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
           await removeMember(key, kind, name);
           await recordChange(request, 'project-changed', `${key}: ${kind} ${name} removed`, { before });
         });
-        return reply.code(204).send();
       },
     );
   };

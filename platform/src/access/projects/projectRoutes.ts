@@ -51,7 +51,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Creates a project.', body: NewProject, response: { 201: Project } },
       config: { access: administrators, errors: { 400: ['BAD_PROJECT_KEY'], 409: ['PROJECT_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await authorize(callerOf(request), 'admin', 'system');
       const made = await transaction(async () => {
         const project = await createProject(request.body);
@@ -59,7 +59,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
         await recordChange(request, 'project-changed', detail, { after: project });
         return project;
       });
-      return reply.code(201).send(made);
+      return made;
     },
   );
 
@@ -121,14 +121,13 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Deletes a project.', params: byKey, response: { 204: noContent } },
       config: { access: administrators, errors: { ...unknownProject, 409: ['IN_USE'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await authorize(callerOf(request), 'admin', 'system');
       await transaction(async () => {
         const before = await requireProject(request.params.key);
         await removeProject(before.project_key);
         await recordChange(request, 'project-changed', `${before.project_key} deleted`, { before });
       });
-      return reply.code(204).send();
     },
   );
 

@@ -60,7 +60,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { ...rejects, 409: ['PROVIDER_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const value = checked(request.body);
       await transaction(async () => {
         if (!(await storeSamlProvider(value, 'make', callerOf(request).userName))) {
@@ -69,7 +69,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
         const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
         await recordChange(request, 'settings-changed', detail, { after: value });
       });
-      return reply.code(201).send(await shown(request, value));
+      return shown(request, value);
     },
   );
 
@@ -111,14 +111,13 @@ function changeRoutes(api: OwnApi): void {
       schema: { summary: 'Deletes a SAML provider.', params: byName, response: { 204: noContent } },
       config: { errors: unknownProvider },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name } = request.params;
       const before = await existing(name);
       await transaction(async () => {
         if (!(await removeSaml(name))) throw providerNotFound(name);
         await recordChange(request, 'settings-changed', `SAML provider ${name} deleted`, { before });
       });
-      return reply.code(204).send();
     },
   );
 }

@@ -87,10 +87,9 @@ function changes(api: OwnApi): void {
       schema: { summary: 'Retries a distribution now.', params: one, response: { 204: noContent } },
       config: { errors },
     },
-    async (request, reply) => {
+    async (request) => {
       await authorizeBundle(callerOf(request), 'deploy', request.params.name);
       await retryDistribution(request.params, request.params.id);
-      return reply.code(204).send();
     },
   );
 
@@ -104,7 +103,7 @@ function changes(api: OwnApi): void {
       },
       config: { errors },
     },
-    async (request, reply) => {
+    async (request) => {
       await authorizeBundle(callerOf(request), 'deploy', request.params.name);
       const { edgeId, name, version, kind } = await abortDistribution(request.params, request.params.id);
       if (kind === 'distribute') {
@@ -114,7 +113,6 @@ function changes(api: OwnApi): void {
         const signal = AbortSignal.timeout(5_000);
         await client.remove(name, version, { incomplete: true, signal }).catch(() => undefined);
       }
-      return reply.code(204).send();
     },
   );
 }
@@ -148,10 +146,9 @@ function received(api: OwnApi): void {
         response: { 204: noContent },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await authorizeBundle(callerOf(request), 'delete', request.params.name);
       await removeReceived(request.params, () => undefined);
-      return reply.code(204).send();
     },
   );
 }

@@ -48,10 +48,10 @@ function pairings(api: OwnApi): void {
         response: { 201: PairingCode },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const code = await createPairingCode(request.body.name, callerOf(request).userName);
       await record(request, 'edge-changed', 'Created a pairing code');
-      return reply.code(201).send(code);
+      return code;
     },
   );
 
@@ -73,11 +73,11 @@ function pairings(api: OwnApi): void {
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const by = callerOf(request).userName;
       const edge = await addEdge(api.seal, request.body, { ownUrl: ownOrigin(request), by });
       await record(request, 'edge-changed', `Paired with edge ${edge.name} (${edge.url})`);
-      return reply.code(201).send(edge);
+      return edge;
     },
   );
 }
@@ -114,10 +114,9 @@ function ends(api: OwnApi): void {
       },
       config: { errors: unknown },
     },
-    async (request, reply) => {
+    async (request) => {
       const name = await endEdge(api.seal, request.params.id);
       await record(request, 'edge-changed', `Ended the pairing with edge ${name}`);
-      return reply.code(204).send();
     },
   );
 
@@ -131,10 +130,9 @@ function ends(api: OwnApi): void {
       },
       config: { errors: unknown },
     },
-    async (request, reply) => {
+    async (request) => {
       const name = await endSource(request.params.id);
       await record(request, 'edge-changed', `Ended the pairing with source ${name}`);
-      return reply.code(204).send();
     },
   );
 }

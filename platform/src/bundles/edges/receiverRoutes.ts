@@ -76,11 +76,10 @@ async function pairing(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 401: ['NOT_PAIRED'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id, name } = sourceOf(request);
       await endSource(id);
       await audit(originOf(request), { event: 'edge-changed', detail: `Server ${name} ended the pairing` });
-      return reply.code(204).send();
     },
   );
 }
@@ -140,7 +139,7 @@ async function bundles(app: FastifyInstance): Promise<void> {
       },
       config: { errors: unknown },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = sourceOf(request);
       const { incomplete = false } = request.query;
       const { name, version } = request.params;
@@ -149,7 +148,6 @@ async function bundles(app: FastifyInstance): Promise<void> {
       );
       if (rows.length > 0) await requireReceived(sourceOf(request), name, version);
       await removeReceived(request.params, () => undefined, { incomplete });
-      return reply.code(204).send();
     },
   );
 }
@@ -183,9 +181,8 @@ async function bytes(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await receiveBytes(sourceOf(request), { ...request.params, ...request.query }, bytesOf(request));
-      return reply.code(204).send();
     },
   );
 }

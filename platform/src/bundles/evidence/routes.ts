@@ -124,7 +124,7 @@ function attestations(api: OwnApi): void {
         errors: { 400: ['BAD_ATTESTATION'], 404: unknown[404], 409: ['TOO_MANY'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { name, version } = request.params;
       const caller = callerOf(request);
       await authorizeBundle(caller, 'deploy', name);
@@ -132,7 +132,7 @@ function attestations(api: OwnApi): void {
       const id = await attach(bundle, request.body, caller.userName);
       const what = `Attestation attached to release bundle ${name} ${version}`;
       await record(request, 'release-bundle-changed', what);
-      return reply.code(201).send({ id });
+      return { id };
     },
   );
 
@@ -179,10 +179,10 @@ function keyRoutes(api: OwnApi): void {
       },
       config: { errors: { 400: ['BAD_PUBLIC_KEY'], 409: ['KEY_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const key = await addAttestationKey(request.body, callerOf(request).userName);
       await record(request, 'settings-changed', `Attestation key ${key.name} (${key.id}) added`);
-      return reply.code(201).send(key);
+      return key;
     },
   );
 
@@ -196,10 +196,9 @@ function keyRoutes(api: OwnApi): void {
       },
       config: { errors: { 404: ['SIGNING_KEY_NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const name = await removeAttestationKey(request.params.id);
       await record(request, 'settings-changed', `Attestation key ${name} removed`);
-      return reply.code(204).send();
     },
   );
 }

@@ -59,13 +59,12 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
   api.delete(
     '/webServer',
     { schema: { summary: 'Deletes the reverse-proxy settings.', response: { 204: noContent } } },
-    async (request, reply) => {
+    async (request) => {
       await transaction(async () => {
         const before = await lockWebServer(api);
         await clearSetting('webServer');
         await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
       });
-      return reply.code(204).send();
     },
   );
 

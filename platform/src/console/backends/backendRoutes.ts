@@ -52,7 +52,7 @@ export async function backendRoutes(
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const change = checkBackend(request.body);
       const { declared: known } = requireDeclared(change, await declared());
       await transaction(async () => {
@@ -67,7 +67,6 @@ export async function backendRoutes(
           after: { ...recorded(row), ...(change.secret ? { secret: change.secret } : {}) },
         });
       });
-      return reply.code(204).send();
     },
   );
 
@@ -81,7 +80,7 @@ export async function backendRoutes(
       },
       config: { errors: { 404: ['PLUGIN_BACKEND_NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { specifier, backend } = request.query;
       await transaction(async () => {
         const before = await findBackend(specifier, backend);
@@ -89,7 +88,6 @@ export async function backendRoutes(
         const detail = `Settings of backend ${backend} of ${specifier} deleted`;
         await recordChange(request, 'plugin-backend-changed', detail, { before: recorded(before) });
       });
-      return reply.code(204).send();
     },
   );
 }

@@ -61,7 +61,7 @@ export async function healthRoutes(
       // Without a query for the session: many browsers report at once. A canary is an exception.
       config: { access: everyone, open: true, errors: { 429: ['TOO_MANY_REPORTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const wait = limit.admit(request.ip);
       if (wait !== undefined) {
         counts.reports.limited += 1;
@@ -71,7 +71,6 @@ export async function healthRoutes(
       counts.add(request.body, await known.of(request.body));
       if (!counts.isEmpty) app.jobs.wake(storeJob);
       await observe(request.body, request);
-      return reply.code(204).send();
     },
   );
 

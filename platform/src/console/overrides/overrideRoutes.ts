@@ -44,7 +44,7 @@ export async function overrideRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 400: ['BAD_PLUGIN_OVERRIDE'], 403: ['PLUGIN_OVERRIDE_DENIED'] } },
     },
-    async (request, reply) => reply.code(201).send(await startOverride(request, reply, request.body)),
+    async (request, reply) => startOverride(request, reply, request.body),
   );
 
   api.delete(
@@ -58,7 +58,6 @@ export async function overrideRoutes(app: FastifyInstance): Promise<void> {
       if (session && ended && (await deleteOverride(session.id)))
         await record(request, 'plugin-override-stopped', `${ended.specifier} from ${ended.origin}`);
       clearStepCookie(request, reply, 'override');
-      return reply.code(204).send();
     },
   );
 }

@@ -173,7 +173,7 @@ function createRoutes(api: OwnApi, options: ReleaseRoutesOptions): void {
       },
       config: { errors: { 400: ['BAD_PLUGIN_CANARY'], 409: conflicts } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { activate = false, canary } = request.body;
       const by = callerOf(request).userName;
       const set = await rejected(request, 'new', () => releases.create(request.body, by));
@@ -181,7 +181,7 @@ function createRoutes(api: OwnApi, options: ReleaseRoutesOptions): void {
       const detail = `Release set ${set.number} created: ${describeDifferences(made.differences)}`;
       await record(request, 'plugin-release-created', detail);
       if (activate || canary) await recordActivation(request, set, canary);
-      return reply.code(201).send(made);
+      return made;
     },
   );
 }
@@ -198,13 +198,12 @@ function changeRoutes(api: OwnApi, { releases }: ReleaseRoutesOptions): void {
       },
       config: { errors: { ...unknown, 400: ['BAD_PLUGIN_CANARY'], 409: conflicts } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { number } = request.params;
       const { canary } = request.body;
       const by = callerOf(request).userName;
       const set = await rejected(request, number, () => releases.activate(number, canary, by));
       await recordActivation(request, set, canary);
-      return reply.code(204).send();
     },
   );
 
@@ -220,11 +219,10 @@ function changeRoutes(api: OwnApi, { releases }: ReleaseRoutesOptions): void {
         errors: { 409: ['NO_PLUGIN_RELEASE', 'PLUGIN_RELEASE_CHANGED', 'PLUGIN_RELEASE_INVALID'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { from, to } = await releases.rollBack(request.body.from, callerOf(request).userName);
       const detail = `Rolled back from release set ${from} to ${to ?? 'the shipped plugins'}`;
       await record(request, 'plugin-release-activated', detail);
-      return reply.code(204).send();
     },
   );
 
@@ -238,11 +236,10 @@ function changeRoutes(api: OwnApi, { releases }: ReleaseRoutesOptions): void {
         schema: { summary, response: { 204: noContent } },
         config: { errors: { 409: ['NO_PLUGIN_CANARY', ...(promote ? conflicts : [])] } },
       },
-      async (request, reply) => {
+      async (request) => {
         const number = await releases.endCanary(promote, callerOf(request).userName);
         const detail = `Canary of release set ${number} ${promote ? 'promoted' : 'stopped'}`;
         await record(request, 'plugin-release-activated', detail);
-        return reply.code(204).send();
       },
     );
   }

@@ -54,10 +54,9 @@ export async function revocationRoutes(
       },
       config: { errors: { 404: ['PLUGIN_VERSION_NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await revocations.restore(request.query);
       await record(request, 'plugin-version-restored', `${versionKey(request.query)} restored`);
-      return reply.code(204).send();
     },
   );
 }

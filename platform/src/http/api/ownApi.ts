@@ -20,6 +20,8 @@ export interface AccessRule {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule;
+    /** Status of a successful response, if the schema describes only one. */
+    status?: number;
     /** Section of the API document. */
     tag?: string;
     /** Query parameters that the handler reads itself. */
@@ -60,8 +62,9 @@ export interface OwnApiOptions {
 /**
  * Declares routes of the platform's own API. A route has a summary and schemas for its parameters,
  * body, and responses. Its types, validation, serialization, and entry in `/openapi.json` are
- * derived from them. Call it once per plugin, before the plugin's hooks. Throws if the plugin, or
- * one that contains it, has another rule: the new one would have no effect.
+ * derived from them, and its status if only one is successful: a handler for 204 returns nothing.
+ * Call it once per plugin, before the plugin's hooks. Throws if the plugin, or one that contains
+ * it, has another rule: the new one would have no effect.
  */
 export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): OwnApi {
   const existing = (app as { ownAccess?: AccessRule }).ownAccess;
@@ -69,10 +72,20 @@ export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): Ow
     throw new Error(`The plugin of ${tag} already has the rule: ${existing.name}`);
   if (!existing) app.decorate('ownAccess', access);
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, tag, access: route.config?.access ?? access };
+    const status = onlySuccess(route.schema?.response);
+    route.config = { ...route.config, tag, access: route.config?.access ?? access, status };
   });
-  app.addHook('preHandler', async (request) => request.routeOptions.config.access?.check?.(request));
+  app.addHook('preHandler', async (request, reply) => {
+    const { access, status } = request.routeOptions.config;
+    await access?.check?.(request);
+    if (status !== undefined) reply.code(status);
+  });
   return app.withTypeProvider<SchemaTypes>() as OwnApi;
+}
+
+function onlySuccess(responses: unknown): number | undefined {
+  const [status, ...others] = Object.keys(responses ?? {}).filter((code) => /^2\d\d$/.test(code));
+  return others.length === 0 && status !== undefined ? Number(status) : undefined;
 }
 
 /** Schema of a response without a body. */

@@ -39,7 +39,8 @@ export async function applicationRoutes(app: FastifyInstance): Promise<void> {
       const created = await addApplication(wanted, callerOf(request).userName, ownOrigin(request));
       const detail = `Application ${created.name} was created`;
       await recordChange(request, 'settings-changed', detail, { after: wanted });
-      return reply.code(201).header('cache-control', 'no-store').send(created);
+      reply.header('cache-control', 'no-store');
+      return created;
     },
   );
 
@@ -53,10 +54,9 @@ export async function applicationRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 403: ['SIGN_IN_AGAIN'], 404: ['APPLICATION_NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const name = await removeApplication(request.params.id);
       await record(request, 'settings-changed', `Application ${name} was deleted`);
-      return reply.code(204).send();
     },
   );
 

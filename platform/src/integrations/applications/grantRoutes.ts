@@ -133,12 +133,11 @@ function userRoutes(_app: FastifyInstance, api: Api): void {
       },
       config: { errors: { 403: ['FORBIDDEN'], 404: ['GRANT_NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { clientId } = request.params;
       const name = visibleName(request, request.params.user);
       await revokeGrant(clientId, name);
       await record(request, 'token-revoked', `Application ${clientId}`, name);
-      return reply.code(204).send();
     },
   );
 }

@@ -63,7 +63,7 @@ async function providerRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { ...badProvider, 409: ['OIDC_PROVIDER_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const wanted = checkProvider(request.body);
       await transaction(async () => {
         await addProvider(wanted, callerOf(request).userName);
@@ -71,7 +71,7 @@ async function providerRoutes(app: FastifyInstance): Promise<void> {
           after: wanted,
         });
       });
-      return reply.code(201).send(await requireProvider(wanted.name));
+      return requireProvider(wanted.name);
     },
   );
   api.get(
@@ -141,14 +141,13 @@ function changeProviderRoutes(api: Api): void {
       },
       config: { errors: { 403: ['SIGN_IN_AGAIN'], ...noProvider } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { mappings: _mappings, ...before } = await requireProvider(request.params.provider);
       const { name } = before;
       await transaction(async () => {
         await removeProvider(name);
         await recordChange(request, 'settings-changed', `OIDC provider ${name} was deleted`, { before });
       });
-      return reply.code(204).send();
     },
   );
 }
@@ -188,13 +187,13 @@ async function mappingRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { ...badMapping, ...noProvider, 409: ['OIDC_MAPPING_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const provider = await requireProvider(request.params.provider);
       const after = await checkMapping(provider, request.body);
       await addMapping(provider.name, after, callerOf(request).userName);
       const detail = `OIDC mapping ${provider.name}/${after.name} was created`;
       await recordChange(request, 'settings-changed', detail, { after, namesAreData: true });
-      return reply.code(201).send(withoutProvider(await requireMapping(provider.name, after.name)));
+      return withoutProvider(await requireMapping(provider.name, after.name));
     },
   );
 }
@@ -238,14 +237,13 @@ function oneMappingRoutes(api: Api): void {
       schema: { summary: 'Deletes an identity mapping.', params: byMapping, response: { 204: noContent } },
       config: { errors: { 403: ['SIGN_IN_AGAIN'], ...noMapping } },
     },
-    async (request, reply) => {
+    async (request) => {
       const provider = await requireProvider(request.params.provider);
       const before = withoutProvider(await requireMapping(provider.name, request.params.mapping));
       const { name } = before;
       await removeMapping(provider.name, name);
       const detail = `OIDC mapping ${provider.name}/${name} was deleted`;
       await recordChange(request, 'settings-changed', detail, { before, namesAreData: true });
-      return reply.code(204).send();
     },
   );
 }

@@ -29,7 +29,7 @@ export async function hookRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { open: true, errors: { 401: ['BAD_HOOK_SIGNATURE'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const watch = await findWatch(request.params.watch);
       const secret = watch && hookSecretOf(watch, seal);
       // The same answer for an unknown watch, so that IDs cannot be guessed.
@@ -42,7 +42,6 @@ export async function hookRoutes(app: FastifyInstance): Promise<void> {
       }
       await checkSoon(watch.id);
       app.jobs.wake(scanJob);
-      return reply.code(204).send();
     },
   );
 }

@@ -74,10 +74,8 @@ export async function watchRoutes(app: FastifyInstance): Promise<void> {
         `Branch ${wanted.branch} of ${wanted.repository} is watched by integration ${integrationKey}`,
       );
       app.jobs.wake(scanJob);
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(created(request, id, secret));
+      reply.header('cache-control', 'no-store');
+      return created(request, id, secret);
     },
   );
 }
@@ -107,10 +105,9 @@ function oneWatchRoutes(app: FastifyInstance, api: Api): void {
       schema: { summary: 'Scans the branch again.', params: byWatch, response: { 204: noContent } },
       config: { errors: noWatch },
     },
-    async (request, reply) => {
+    async (request) => {
       await checkSoon((await watchIn(request.params)).id, true);
       app.jobs.wake(scanJob);
-      return reply.code(204).send();
     },
   );
 
@@ -124,11 +121,10 @@ function oneWatchRoutes(app: FastifyInstance, api: Api): void {
       },
       config: { errors: noWatch },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id, repository, branch } = await watchIn(request.params);
       await removeWatch(id);
       await record(request, 'settings-changed', `Branch ${branch} of ${repository} is no longer watched`);
-      return reply.code(204).send();
     },
   );
 }

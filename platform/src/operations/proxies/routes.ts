@@ -82,7 +82,7 @@ function changeRoutes(api: OwnApi): void {
       schema: { summary: 'Creates an outgoing proxy.', body: NewProxy, response: { 201: ProxyDetails } },
       config: { errors: { 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD'], 409: ['PROXY_EXISTS'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { key, ...given } = request.body;
       const proxy = readProxy(key, given, undefined, api.seal);
       const created = await transaction(async () => {
@@ -94,7 +94,7 @@ function changeRoutes(api: OwnApi): void {
         });
         return after;
       });
-      return reply.code(201).send(created);
+      return created;
     },
   );
 
@@ -140,7 +140,7 @@ function changeRoutes(api: OwnApi): void {
       },
       config: { errors: { ...unknownProxy, 409: ['PROXY_IN_USE'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const keys = [...new Set(request.body.proxyKeys)];
       const all = await allProxies();
       const before = keys.flatMap((key) => all.get(key) ?? []).map((proxy) => detailsOf(proxy));
@@ -150,7 +150,6 @@ function changeRoutes(api: OwnApi): void {
           before: Object.fromEntries(before.map((proxy) => [proxy.key, proxy])),
         });
       });
-      return reply.code(204).send();
     },
   );
 }

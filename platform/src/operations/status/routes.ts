@@ -64,7 +64,7 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 404: ['NODE_NOT_FOUND'], 409: ['NODE_ONLINE'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { service_id: service, node_id: node } = request.params;
       const outcome = await removeService(service, node);
       const named = `${service.slice(0, 100)} on node ${node.slice(0, 100)}`;
@@ -76,7 +76,6 @@ export async function statusRoutes(app: FastifyInstance): Promise<void> {
           `Failed to remove ${named}: the node is online. Stop its server, wait a minute, and try again`,
         );
       await record(request, 'node-removed', `${named} was removed`);
-      return reply.code(204).send();
     },
   );
 }

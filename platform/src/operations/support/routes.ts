@@ -125,12 +125,11 @@ function bundleRoutes(api: OwnApi): void {
       schema: { summary: 'Deletes a support bundle.', params: byId, response: { 204: noContent } },
       config: { errors: { 404: ['BUNDLE_NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.params;
       const bundle = await findBundle(id);
       if (!bundle || !(await deleteBundle(id))) throw notFound(id);
       await record(request, 'support-bundle-deleted', `Support bundle ${bundle.name} (${id})`);
-      return reply.code(204).send();
     },
   );
 }

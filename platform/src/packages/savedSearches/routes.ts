@@ -52,7 +52,7 @@ export async function savedSearchRoutes(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    async (request, reply) => reply.code(201).send(await saveSearch(callerOf(request), request.body)),
+    async (request) => saveSearch(callerOf(request), request.body),
   );
   api.patch(
     `${prefix}/:id`,
@@ -77,9 +77,8 @@ export async function savedSearchRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Deletes a saved search.', params, response: { 204: noContent } },
       config: { errors: { 404: ['NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await deleteSearch(callerOf(request), request.params.id);
-      return reply.code(204).send();
     },
   );
 }

@@ -45,9 +45,8 @@ export async function starRoutes(app: FastifyInstance): Promise<void> {
       schema: { summary: 'Removes the star of a package.', querystring, response: { 204: noContent } },
       config: { errors: { 400: ['BAD_PACKAGE_ID'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       await removeStar(callerOf(request), request.query.packageId);
-      return reply.code(204).send();
     },
   );
 }

@@ -82,7 +82,7 @@ export async function reservationRoutes(app: FastifyInstance): Promise<void> {
         errors: { ...errors, 400: ['NOT_VIRTUAL', 'BAD_PREFIX'], 409: ['TOO_MANY'] },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const repository = await virtualFor(request.params.key);
       const { prefix: given, effect } = read(change, request.body);
       const { key, packageType } = repository;
@@ -103,7 +103,6 @@ export async function reservationRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       await record(request, 'reservation-changed', `${key}: ${prefix} ${said[effect]}`, '');
-      return reply.code(204).send();
     },
   );
 }

@@ -106,7 +106,7 @@ function policyCalls(api: OwnApi): void {
       },
       config: { errors: { ...unknownPolicy, 409: ['POLICY_RUNNING'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { key: name } = request.params;
       await transaction(async () => {
         await lockRuns(name);
@@ -115,7 +115,6 @@ function policyCalls(api: OwnApi): void {
         if (!(await deletePolicy(name))) throw notFound(name);
         await recordChange(request, 'settings-changed', `Cleanup policy ${name} deleted`, { before });
       });
-      return reply.code(204).send();
     },
   );
 }

@@ -69,11 +69,10 @@ export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 404: ['NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { id } = request.params;
       if (!(await removeAdvisory(id)))
         throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
-      return reply.code(204).send();
     },
   );
 }

@@ -29,7 +29,7 @@ export async function archiveRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { body: TreeArchiveRequest, errors: { 400: ['TOO_MANY'], 404: ['NOT_FOUND'] } },
     },
-    async (request, reply) => {
+    async (request) => {
       const caller = callerOf(request);
       const nodes = apart(readNodes(request.body));
       const { nodes: lines } = await planDownload(caller, nodes);
@@ -39,7 +39,7 @@ export async function archiveRoutes(app: FastifyInstance): Promise<void> {
       const { rows } = await db().execute<{ id: string }>(sql`
       INSERT INTO chosen_downloads (user_name, nodes) VALUES (${caller.userName}, ${JSON.stringify(nodes)}::jsonb)
       RETURNING id::text`);
-      return reply.code(201).send({ uri: `${url}/${rows[0]?.id}` });
+      return { uri: `${url}/${rows[0]?.id}` };
     },
   );
 

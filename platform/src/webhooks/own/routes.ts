@@ -90,7 +90,7 @@ function configurationRoutes(api: OwnApi): void {
       },
       config: { errors: unknown },
     },
-    async (request, reply) => {
+    async (request) => {
       const user = userOf(request);
       const before = await requireOwned(user);
       await transaction(async () => {
@@ -99,7 +99,6 @@ function configurationRoutes(api: OwnApi): void {
         await recordChange(request, 'webhook-changed', detail, { before: settingsOf(before) });
       });
       await api.webhooks.changed();
-      return reply.code(204).send();
     },
   );
 }

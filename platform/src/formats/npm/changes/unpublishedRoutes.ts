@@ -57,7 +57,7 @@ export async function unpublishedRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { query: Type.Object({ name: Type.String(), version: Type.String() }), errors },
     },
-    async (request, reply) => {
+    async (request) => {
       const { params } = request;
       const query = request.query as Asked;
       const { key } = await requireRepository(params.repo, 'npm');
@@ -67,7 +67,6 @@ export async function unpublishedRoutes(app: FastifyInstance): Promise<void> {
         { repo: key, name, version, by: callerOf(request).userName },
         'unpublished version released',
       );
-      return reply.code(204).send();
     },
   );
 }
