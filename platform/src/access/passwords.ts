@@ -1,8 +1,8 @@
 import { HttpError } from '../errors/HttpError.ts';
 import { HashingThread } from './HashingThread.ts';
 
-/** Argon2id with 19 MiB and two passes. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Argon2id with 19 MiB and two passes. No setting changes it; only tests do: `cheapHashes`. */
+export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two concurrent threads for the whole process. */
 const idle = [new HashingThread(), new HashingThread()];
@@ -26,7 +26,7 @@ async function byThread<T>(work: (thread: HashingThread) => Promise<T>): Promise
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return byThread((thread) => thread.hash(password, options));
+  return byThread((thread) => thread.hash(password, hashCost));
 }
 
 /** Hash of an unknown password, with the same cost as the others. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type OpenOptions, openStorage } from '../storage/openStorage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { cheapHashes } from './cheapHashes.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { testDatabase } from './testDatabase.ts';
 
@@ -19,6 +20,7 @@ export async function testStorage(
   env: Readonly<Record<string, string>> = {},
   options: OpenOptions = {},
 ): Promise<TestStorage> {
+  cheapHashes();
   const [database, home] = await Promise.all([testDatabase(), temporaryFolder('lading-home-')]);
   const settings = readSettings({
     LADING_HOME: home,
