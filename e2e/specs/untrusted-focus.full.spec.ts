@@ -4,6 +4,7 @@ import { signInPage } from '../pages/SignInPage.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+import { distrust } from '../support/untrusted.ts';
 
 /** Asks the user, and opens its page then. */
 const ferry: PluginSource = {
@@ -49,14 +50,7 @@ describe('the focus and untrusted plugins', () => {
     npm = new NpmClient(platform, 'plugins-local');
     await publishPlugins(npm, plugins);
     writeOperatorMap(platform.home, mapOf(plugins));
-    const untrusted = plugins.map(({ specifier }) => specifier);
-    const credentials = Buffer.from(`admin:${platform.password}`).toString('base64');
-    const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
-      method: 'PUT',
-      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
-    });
-    expect(answer.status).toBe(200);
+    await distrust(platform, plugins);
     await signInPage.openAsAdmin(platform);
     await $('h1=Packages').waitForDisplayed();
   });

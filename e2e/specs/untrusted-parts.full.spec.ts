@@ -5,6 +5,7 @@ import { layoutShifts } from '../support/layoutShifts.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+import { distrust } from '../support/untrusted.ts';
 import { OUTCOMES, squall, storm, tide } from '../support/untrustedParts.ts';
 
 /** What administrators see of plugins in browsers. */
@@ -28,13 +29,7 @@ describe('parts of untrusted plugins', () => {
     publisher.remove();
     // Chromium can place later frames in the process of one that floods: the storm comes last.
     writeOperatorMap(platform.home, mapOf([tide]));
-    const headers = { authorization: admin(), 'content-type': 'application/json' };
-    const untrusted = [tide, storm, squall].map(({ specifier }) => specifier);
-    const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
-      ...{ method: 'PUT', headers },
-      body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
-    });
-    expect(answer.status).toBe(200);
+    await distrust(platform, [tide, storm, squall]);
     npm = new NpmClient(platform, 'npm-local');
     for (const name of ['left-hand', 'right-hand']) await npm.publish({ name, version: '1.0.0' });
     const url = `${platform.origin}/artifactory/generic-local/deep/b.txt`;

@@ -6,6 +6,7 @@ import { addAxe, faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+import { distrust } from '../support/untrusted.ts';
 
 /** Tries what an attacker would, and shows the outcomes. */
 const tide: PluginSource = {
@@ -103,16 +104,7 @@ describe('an untrusted plugin', () => {
     npm = new NpmClient(platform, 'plugins-local');
     await publishPlugins(npm, plugins);
     writeOperatorMap(platform.home, mapOf(plugins));
-    const untrusted = plugins.map(({ specifier }) => specifier);
-    const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/policy`, {
-      method: 'PUT',
-      headers: {
-        authorization: admin(),
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ packages: [], publishers: [], kinds: [], untrusted }),
-    });
-    expect(answer.status).toBe(200);
+    await distrust(platform, plugins);
     await signInPage.openAsAdmin(platform);
     await $('h1=Packages').waitForDisplayed();
   });

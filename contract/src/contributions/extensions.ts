@@ -197,10 +197,14 @@ export interface Command {
   readonly requires?: Requirement;
   /**
    * Default keyboard shortcut, which users can change: `g t` for a sequence, `Mod+Shift+E` for a
-   * combination (`Mod` is Cmd on a Mac and Ctrl elsewhere). Ignored if an earlier command uses it.
+   * combination (`Mod` is Cmd on a Mac and Ctrl elsewhere). Ignored if an earlier command uses it,
+   * and for untrusted plugins.
    */
   readonly shortcut?: string;
-  /** Runs the command. Errors are shown as a notification. */
+  /**
+   * Runs the command. Errors are shown as a notification. In the frame of an untrusted plugin, it
+   * has 30 s in which no dialog is open.
+   */
   readonly run: (shell: ShellApi) => Promise<void>;
 }
 

@@ -88,7 +88,8 @@ export interface TableColumnOf<Table extends TableName> {
    * Returns the value of each row, in the same order. Called once per page of rows, up to 100.
    * Until it resolves, the cells show that they are loading; if it rejects, or after 60 s, that
    * they failed, with Retry. Sorting and exporting `repositories`, which are all in the browser,
-   * call it for all rows. The server pages `packages` and `versions`: they have no sort control.
+   * call it for all rows. The server pages `packages` and `versions`: they have no sort control. In
+   * the frame of an untrusted plugin, it has 25 s, and `path` is used only for pages of the plugin.
    */
   readonly values: (rows: readonly TableRows[Table][], shell: ShellApi) => Promise<readonly TableCell[]>;
 }
@@ -120,7 +121,8 @@ export interface RowActionOf<Table extends TableName> {
   readonly available?: (row: TableRows[Table], shell: ShellApi) => Promise<boolean>;
   /**
    * Runs the action. An error appears as a notification. It is given up after 60 s in which no
-   * dialog is open: a notification says so, and its result is ignored.
+   * dialog is open: a notification says so, and its result is ignored. In the frame of an untrusted
+   * plugin, it has 30 s.
    */
   readonly run: (row: TableRows[Table], shell: ShellApi) => Promise<void>;
 }

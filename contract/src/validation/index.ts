@@ -3,6 +3,7 @@ export { CONTRACT_VERSION } from '../version.ts';
 export { validateBackends, validateCalls } from './backends.ts';
 export { matchesCall, segmentsOf } from './callPaths.ts';
 export { type CallLimits, isFramedCall } from './framedCalls.ts';
+export { FRAMED_KINDS, FRAMED_PARTS, MAX_FRAMED_PARTS } from './framedParts.ts';
 export { validateServerParts } from './serverParts.ts';
 export { serviceNames } from './serviceNames.ts';
 export { settingFault, settingValues, validateSettings } from './settings.ts';

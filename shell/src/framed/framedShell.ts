@@ -6,6 +6,7 @@ import {
   type ShellApi,
 } from '@lading/contract';
 import { holds } from '../guards/requirements.ts';
+import { cut } from './cut.ts';
 import type { FramedState } from './FramedState.ts';
 import type { FrameLink } from './FrameLink.ts';
 import { framedHttp } from './framedHttp.ts';
@@ -100,12 +101,6 @@ export function framedShell(framed: FramedState, link: FrameLink, signal: AbortS
 
 async function denied(what: string): Promise<never> {
   throw new Error(`Untrusted plugins cannot use shell.${what}`);
-}
-
-/** Plugins in JavaScript can pass anything. */
-function cut(value: unknown, most: number): string {
-  const text = String(value);
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 function navigationOf(framed: FramedState, link: FrameLink, signal: AbortSignal): Navigation {

@@ -1,9 +1,9 @@
-import { definePlugin, type PluginDefinition, type ShellApi } from '@lading/contract';
+import { definePlugin, HttpFailure, type PluginDefinition, type ShellApi } from '@lading/contract';
 import { useShell } from '@lading/ui';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FRAME_STATE } from '../testing/frameState.ts';
-import type { FrameLook, FromFrame, ToFrame } from './protocol.ts';
+import { type FrameLook, type FromFrame, readMessage, type ToFrame } from './protocol.ts';
 import { startFrame } from './startFrame.ts';
 
 const look: FrameLook = { theme: undefined, tag: 'en', direction: 'ltr', texts: {} };
@@ -64,18 +64,21 @@ function started(widget: () => Promise<unknown>, ref = 'extensions/dashboardWidg
 }
 
 /** Starts a frame that shows nothing, with the first action of a plugin. */
-async function inBackground(run: (row: unknown, shell: ShellApi) => Promise<unknown>) {
+async function inBackground(
+  run: (row: unknown, shell: ShellApi) => Promise<unknown>,
+  more: PluginDefinition['extensions'] = {},
+) {
   const label = { id: 'tide.sink', text: 'Sink' };
   const definition = definePlugin({
     ...{ name: 'tide', version: '1.0.0', contract: '1.x' },
-    extensions: { rowActions: [{ id: 'tide.sink', table: 'packages', label, run }] },
+    extensions: { rowActions: [{ id: 'tide.sink', table: 'packages', label, run }], ...more },
   } as PluginDefinition);
   const { sent, page, tell } = runPlugin(definition);
   tell({ kind: 'start', state: FRAME_STATE, look, background: true });
   await vi.waitFor(() => expect(sent).toEqual([{ kind: 'ready' }]));
   expect(page).not.toHaveBeenCalled();
-  const ask = (id: number, ref = 'extensions/rowActions/0/run') =>
-    tell({ kind: 'run', id, ref, argument: { name: 'left-hand' } });
+  const ask = (id: number, ref = 'extensions/rowActions/0/run', argument: unknown = { name: 'left-hand' }) =>
+    tell({ kind: 'run', id, ref, argument });
   return { sent, ask };
 }
 
@@ -99,6 +102,56 @@ it('reports a function that fails, or does not exist', async () => {
   await vi.waitFor(() => expect(failures()).toHaveLength(2));
   expect(failures()).toContainEqual({ kind: 'result', id: 1, value: false, failure: 'no anchor' });
   expect(failures()).toContainEqual(expect.objectContaining({ id: 2, value: false }));
+});
+
+/** Runs a column of three rows, whose values are these, and returns its result. */
+async function column(values: () => Promise<unknown>) {
+  const label = { id: 'tide.level', text: 'Level' };
+  const level = { id: 'tide.level', table: 'packages', label, values };
+  const tableColumns = [level] as unknown as [];
+  const { sent, ask } = await inBackground(async () => {}, { tableColumns });
+  ask(1, 'extensions/tableColumns/0/values', [{}, {}, {}]);
+  return vi.waitFor(() => {
+    const found = sent.find(({ kind }) => kind === 'result');
+    if (!found) throw new Error('No result');
+    return found;
+  });
+}
+
+it('returns the values of a column as plain data, one for each row', async () => {
+  const long = 'x'.repeat(400);
+  const level = { text: long, value: 2, path: '/tide', title: long, render: () => {} };
+  const found = await column(async () => [null, level, 'High', 'of no row']);
+  const cut = `${'x'.repeat(299)}…`;
+  expect(found).toEqual({
+    ...{ kind: 'result', id: 1, value: false },
+    cells: [null, { text: cut, value: 2, path: '/tide', title: cut }, { text: 'High' }],
+  });
+  expect(readMessage(found)).toBe(found);
+});
+
+it.each<[string, unknown, string]>([
+  ['are no list', 'High', 'the column did not return a list of values'],
+  ['contain a number', ['a', 5], 'the value of row 2 is invalid'],
+  ['contain an element', [null, null, { text: document.body }], 'the value of row 3 is invalid'],
+])('reports values of a column that %s', async (_what, values, failure) => {
+  expect(await column(async () => values)).toMatchObject({ value: false, failure });
+});
+
+it('reports that a call failed, which is no failure of the plugin', async () => {
+  const found = await column(async () => {
+    throw new HttpFailure(503, 'The server is busy');
+  });
+  expect(found).toMatchObject({ failure: 'The server is busy', status: 503 });
+});
+
+it('runs a command with the shell alone', async () => {
+  const label = { id: 'tide.sail', text: 'Sail' };
+  const run = async (shell: ShellApi) => shell.notifications.info(`for ${shell.license.type}`);
+  const { sent, ask } = await inBackground(async () => {}, { commands: [{ id: 'tide.sail', label, run }] });
+  ask(1, 'extensions/commands/0/run', null);
+  await vi.waitFor(() => expect(sent).toContainEqual({ kind: 'result', id: 1, value: false }));
+  expect(sent).toContainEqual({ kind: 'notify', level: 'info', text: 'for OSS' });
 });
 
 const Level = ({ project }: { project?: string }) =>

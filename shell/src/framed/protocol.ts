@@ -8,6 +8,7 @@ import type {
   Role,
   ScanningPermission,
   ServiceName,
+  TableCell,
   Texts,
 } from '@lading/contract';
 
@@ -53,11 +54,11 @@ export interface FramePart {
   readonly props: PartProps;
 }
 
-/** A function that runs in the background, such as an action of a row. */
+/** A function that runs in the background: an action, a command, or the values of a column. */
 export interface FrameTask {
   /** Path of the function in the definition: `extensions/rowActions/0/run`. */
   readonly ref: string;
-  /** The first argument: plain data. The second one is the shell. */
+  /** The first argument, plain data, before the shell. Commands get only the shell. */
   readonly argument: unknown;
 }
 
@@ -123,11 +124,14 @@ export type FromFrame =
   | { readonly kind: 'heading'; readonly path: string; readonly text: string }
   | { readonly kind: 'unsaved'; readonly reason: string | undefined };
 
-/** `value`: whether the function returned `true`. */
+/** `value`: whether the function returned `true`. `cells`: the values of a column, by row. */
 export interface TaskResult {
   readonly id: number;
   readonly value: boolean;
+  readonly cells?: readonly TableCell[];
   readonly failure?: string;
+  /** The function failed because a call did, with this status. */
+  readonly status?: number;
 }
 
 /** Where a plugin navigates to. */
@@ -156,6 +160,9 @@ export const MOST = { path: 2_000, query: 4_000, body: 1_000_000, to: 4_000, sta
 /** Most characters of texts that users see. */
 export const MOST_TEXT = 300;
 
+/** Most rows whose values a column returns with one call. */
+const MOST_ROWS = 100;
+
 type Check = (value: unknown) => boolean;
 
 const flag: Check = (value) => typeof value === 'boolean';
@@ -173,15 +180,39 @@ const maybe =
   (value) =>
     value === undefined || check(value);
 
-/** Fields of each message, and nothing else. */
-const FIELDS: Readonly<Record<FromFrame['kind'], Readonly<Record<string, Check>>>> = {
+type Fields = Readonly<Record<string, Check>>;
+
+/** Whether a value has these fields, and nothing else. */
+const has =
+  (fields: Fields): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).every((field) => Object.hasOwn(fields, field)) &&
+    Object.entries(fields).every(([field, check]) => check((value as Record<string, unknown>)[field]));
+
+const cell = has({
+  text: text(MOST_TEXT),
+  value: maybe((value) => text(MOST_TEXT)(value) || Number.isFinite(value)),
+  path: maybe(text(MOST.path)),
+  title: maybe(text(MOST_TEXT)),
+});
+
+const cells: Check = (value) =>
+  Array.isArray(value) &&
+  value.length <= MOST_ROWS &&
+  value.every((each) => each === undefined || each === null || cell(each));
+
+/** Fields of each message. */
+const FIELDS: Readonly<Record<FromFrame['kind'], Fields>> = {
   ready: {},
   pong: { id },
   failed: { stage: oneOf('evaluation', 'bootstrap', 'mount'), message: text(1_000) },
   renderError: { message: text(1_000) },
   renderRetry: {},
   height: { pixels: id },
-  result: { id, value: flag, failure: maybe(text(1_000)) },
+  result: { id, value: flag, cells: maybe(cells), failure: maybe(text(1_000)), status: maybe(id) },
   call: {
     id,
     method: oneOf('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'),
@@ -205,8 +236,5 @@ export function readMessage(value: unknown): FromFrame | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { kind, ...rest } = value as Record<string, unknown>;
   if (typeof kind !== 'string' || !Object.hasOwn(FIELDS, kind)) return undefined;
-  const fields = FIELDS[kind as FromFrame['kind']];
-  if (Object.keys(rest).some((field) => !Object.hasOwn(fields, field))) return undefined;
-  if (Object.entries(fields).some(([field, check]) => !check(rest[field]))) return undefined;
-  return value as FromFrame;
+  return has(FIELDS[kind as FromFrame['kind']])(rest) ? (value as FromFrame) : undefined;
 }

@@ -237,9 +237,9 @@ export class FrameHost {
     else this.#misbehave('changes the height of its page');
   }
 
-  #takeResult({ id, value, failure }: TaskResult): void {
+  #takeResult(result: TaskResult): void {
     const { background } = this.#options;
-    if (background) background({ id, value, ...(failure === undefined ? {} : { failure }) });
+    if (background) background(result);
     else this.#misbehave('has sent the result of no task');
   }
 

@@ -32,7 +32,9 @@ beforeEach(async () => {
     extensions: {
       dashboardWidgets: [{ id: 'tide.level', label, widget }],
       rowActions: [{ id: 'tide.sink', table: 'packages', label, run: async () => {} }],
+      tableColumns: [{ id: 'tide.depth', table: 'repositories', label, values: async () => [] }],
       commands: [{ id: 'tide.sail', label, run: async () => {} }],
+      vendorCards: [{ id: 'tide.fleet', type: 'ci', label, icon: 'plug', connect: async () => {} }],
     },
   });
   const tide = { definition, specifier: 'lading-plugin-tide', frame: { reads: [], left: [] } };
@@ -139,11 +141,8 @@ it('is replaced by its failure, which is reported and can be retried', async () 
   expect(within(place).queryByRole('alert')).toBeNull();
 });
 
-it('runs row actions without a visible frame', async () => {
-  const [added] = shell.registry.list('rowActions');
-  const run = added?.value.run as unknown as (of: object, api: unknown) => Promise<void>;
-  const row = { id: 'npm://left-hand', name: 'left-hand', packageType: 'npm' };
-  const running = run(row, shell.ownApi());
+/** The frame that runs functions. */
+async function background(): Promise<Far> {
   const element = await vi.waitFor(() => {
     const found = document.querySelector('iframe');
     if (!found) throw new Error('No frame');
@@ -152,12 +151,51 @@ it('runs row actions without a visible frame', async () => {
   const far = new Far(element);
   far.load();
   far.send({ kind: 'pong', id: 1 }, { kind: 'ready' });
+  return far;
+}
+const result = { kind: 'result', id: 1, value: false };
+
+it('runs row actions without a visible frame', async () => {
+  const [added] = shell.registry.list('rowActions');
+  const run = added?.value.run as unknown as (of: object, api: unknown) => Promise<void>;
+  const row = { id: 'npm://left-hand', name: 'left-hand', packageType: 'npm' };
+  const running = run(row, shell.ownApi());
+  const far = await background();
   expect(await far.received('run')).toMatchObject({ ref: 'extensions/rowActions/0/run', argument: row });
-  far.send({ kind: 'result', id: 1, value: false });
+  far.send(result);
   await running;
 });
 
-it('has only parts of these kinds', async () => {
+it('loads the values of columns there, which link only to pages of the plugin', async () => {
+  const [added] = shell.registry.list('tableColumns');
+  const values = added?.value.values as unknown as (of: object[], api: unknown) => Promise<unknown>;
+  const rows = [{ key: 'npm-local' }];
+  const loading = values(rows, shell.ownApi());
+  const far = await background();
+  expect(await far.received('run')).toMatchObject({
+    ref: 'extensions/tableColumns/0/values',
+    argument: rows,
+  });
+  const paths = ['/tide?depth=2', '/admin/users', '//evil.example', '/\\[', 'tide'];
+  far.send({ ...result, cells: [...paths.map((path) => ({ text: 'x', value: 1, path })), null, undefined] });
+  const plain = { text: 'x', value: 1 };
+  const expected = [{ ...plain, path: '/tide?depth=2' }, plain, plain, plain, plain, null, undefined];
+  expect(await loading).toEqual(expected);
+});
+
+it('runs commands there, and reports one that fails as a failure of the plugin', async () => {
   const [added] = shell.registry.list('commands');
-  await expect(added?.value.run(shell.ownApi())).rejects.toThrow('has no part at extensions/commands/0/run');
+  const running = added?.value.run(shell.ownApi());
+  const far = await background();
+  expect(await far.received('run')).toMatchObject({ ref: 'extensions/commands/0/run', argument: null });
+  far.send({ ...result, failure: 'no wind' });
+  await expect(running).rejects.toThrow('lading-plugin-tide 1.0.0: no wind');
+  const cause = 'tide.sail: lading-plugin-tide 1.0.0: no wind';
+  await vi.waitFor(() => expect(record.incidents).toMatchObject([{ class: 'render', cause }]));
+});
+
+it('has only parts of these kinds', async () => {
+  const [added] = shell.registry.list('vendorCards');
+  const connected = added?.value.connect?.(shell.ownApi());
+  await expect(connected).rejects.toThrow('has no part at extensions/vendorCards/0/connect');
 });

@@ -5,6 +5,7 @@ import type { PluginRecord } from '../plugins/PluginRecord.ts';
 import type { Shell } from '../Shell.ts';
 import { FrameQuestions } from './FrameQuestions.ts';
 import type { FrameServices } from './FrameServices.ts';
+import { ownPage } from './ownPage.ts';
 import { RateLimit } from './RateLimit.ts';
 
 // Records make the compiler demand every name.
@@ -65,15 +66,12 @@ export function frameServices(shell: Shell, record: PluginRecord, part?: PartInP
       return { tag, direction, texts };
     },
     async go({ to, replace, state }) {
-      if (!/^\/(?!\/)/.test(to)) return 'outside';
-      const { pathname, search, hash, origin } = new URL(to, location.origin);
-      if (origin !== location.origin) return 'outside';
-      if (shell.routes.find(pathname)?.plugin !== record.name) return 'outside';
-      if (!(await isShown())) return 'outside';
+      const page = ownPage(shell, record, to);
+      if (page === undefined || !(await isShown())) return 'outside';
       // A navigation would cancel the one that the user is asked about.
       if (document.querySelector('.lading-dialog') || !moves.take()) return 'stopped';
       const stored = state === undefined ? undefined : (JSON.parse(state) as unknown);
-      return shell.navigation.go(pathname + search + hash, { replace, state: stored });
+      return shell.navigation.go(page, { replace, state: stored });
     },
     async notify(level, text) {
       const before = notified;

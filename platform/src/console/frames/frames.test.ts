@@ -63,17 +63,24 @@ const tide = pluginFiles({
         rowActions: [
           { id: 'tide.sink', table: 'packages', label, run: { $ref: 'extensions/rowActions/0/run' } },
         ],
+        tableColumns: [
+          {
+            ...{ id: 'tide.level', table: 'packages', label, order: 1, width: 96 },
+            values: { $ref: 'extensions/rowActions/0/run' },
+          },
+        ],
         searchCategories: [
           { id: 'tide.ports', label, path: '/tide', order: 0 },
           // It would show what users search for to another page.
           { id: 'tide.all', label, path: '/packages' },
         ],
-        commands: [{ id: 'tide.sail', label, run: { $ref: 'extensions/commands/0/run' } }],
+        commands: [{ id: 'tide.sail', label, shortcut: 'Mod+C', run: { $ref: 'extensions/commands/0/run' } }],
+        adminCards: [{ id: 'tide.users', group: label, label, path: '/tide' }],
       },
     },
   },
 });
-const LEFT = ['features', 'dashboardWidgets (1 of 5)', 'searchCategories (1 of 2)', 'commands'];
+const LEFT = ['features', 'dashboardWidgets (1 of 5)', 'searchCategories (1 of 2)', 'adminCards'];
 
 beforeAll(async () => {
   [platform, checkout] = await Promise.all([testPlatform(), testCheckout()]);
@@ -184,6 +191,13 @@ it('gives pages only its routes, menu items, and parts that frames show', async 
       rowActions: [
         { id: 'tide.sink', table: 'packages', label, run: { $ref: 'extensions/rowActions/0/run' } },
       ],
+      tableColumns: [
+        {
+          ...{ id: 'tide.level', table: 'packages', label, order: 999, width: 96 },
+          values: { $ref: 'extensions/tableColumns/0/values' },
+        },
+      ],
+      commands: [{ id: 'tide.sail', label, run: { $ref: 'extensions/commands/0/run' } }],
       // After those of the console: the first one is the default.
       searchCategories: [{ id: 'tide.ports', label, path: '/tide', order: 999 }],
     },
@@ -287,7 +301,7 @@ it('tells an administrator beforehand what an untrusted plugin can do', async ()
   const headers = admin();
   const plan = await app.inject({ method: 'POST', url: `${CALL}/plan`, headers, payload: { changes } });
   expect(plan.json<PluginPlan>().warnings).toContain(
-    `${TIDE} 1.0.0 is untrusted and runs in frames. With the permissions of the user, it can read /artifactory/api/repositories. Its contributions of these kinds are left out: ${LEFT.join(', ')}`,
+    `${TIDE} 1.0.0 is untrusted and runs in frames. With the permissions of the user, it can read /artifactory/api/repositories. Its columns get the rows of these tables that users see: packages. Its contributions of these kinds are left out: ${LEFT.join(', ')}`,
   );
 });
 

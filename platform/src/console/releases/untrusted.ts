@@ -1,5 +1,5 @@
 import type { ContributionsDocument, PluginPolicy } from '@lading/contract/rest';
-import { validateCalls } from '@lading/contract/validation';
+import { FRAMED_KINDS, FRAMED_PARTS, MAX_FRAMED_PARTS, validateCalls } from '@lading/contract/validation';
 import type { MappedPlugin } from '../ConsoleState.ts';
 import { isCovered } from '../map/pluginName.ts';
 import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
@@ -19,26 +19,10 @@ const OWN_SCOPE = '@lading/';
 
 const NO_FACTS: ReadonlyMap<string, PackageFacts> = new Map();
 
-/** Parts of pages that frames show or run, with the functions of each. */
-const PART_KINDS = {
-  dashboardWidgets: ['widget'],
-  packageTabs: ['tab'],
-  nodeTabs: ['tab'],
-  rowActions: ['available', 'run'],
-  searchCategories: [],
-} as const satisfies Record<string, readonly string[]>;
-type PartKind = keyof typeof PART_KINDS;
+type PartKind = keyof typeof FRAMED_PARTS;
 
-/** Parts of one kind that an untrusted plugin can have: each widget is a frame in the dashboard. */
-const MAX_PARTS = 4;
 /** They come after those of the console. */
 const LEAST_ORDER = 999;
-
-/** Kinds that an untrusted plugin can have. The others are left out. */
-const FRAMED_KINDS = new Set([
-  ...['routes', 'menuItems', 'catalogs', 'backends', 'settings'],
-  ...Object.keys(PART_KINDS),
-]);
 
 export function untrustedRules({ untrusted = [], untrustedPublishers = [] }: PluginPolicy): UntrustedRules {
   return { packages: untrusted, publishers: untrustedPublishers };
@@ -98,7 +82,7 @@ function readsOf({ name, calls }: Manifest): string[] {
 function leftOut(manifest: Manifest): string[] {
   const parts = partsOf(manifest);
   return kindsOf(manifest).flatMap(({ kind, count }) => {
-    if (!FRAMED_KINDS.has(kind)) return [kind];
+    if (!FRAMED_KINDS.includes(kind)) return [kind];
     const unused = count - (parts.get(kind)?.length ?? count);
     return unused > 0 ? [`${kind} (${unused} of ${count})`] : [];
   });
@@ -136,6 +120,9 @@ type FramedContributions = Pick<
 interface Part {
   readonly path?: string;
   readonly order?: number;
+  readonly shortcut?: string;
+  /** Of a column or row action. */
+  readonly table?: string;
 }
 
 /** The parts that frames can show, by kind. */
@@ -143,13 +130,13 @@ function partsOf({ contributions }: Manifest): ReadonlyMap<string, readonly Part
   const { routes = [], extensions = {} } = contributions as unknown as FramedContributions;
   const pages = new Set<string | undefined>(routes.map(({ path }) => path));
   return new Map(
-    (Object.keys(PART_KINDS) as PartKind[]).flatMap((kind) => {
+    (Object.keys(FRAMED_PARTS) as PartKind[]).flatMap((kind) => {
       const found: readonly Part[] = extensions[kind] ?? [];
       const parts = found
         .map((part, index) => framedPart(part, kind, index))
         // What users search for is only for pages of the plugin.
         .filter(({ path }) => kind !== 'searchCategories' || pages.has(path))
-        .slice(0, MAX_PARTS);
+        .slice(0, MAX_FRAMED_PARTS);
       return found.length === 0 ? [] : [[kind, parts] as const];
     }),
   );
@@ -157,10 +144,15 @@ function partsOf({ contributions }: Manifest): ReadonlyMap<string, readonly Part
 
 /**
  * A part with its place as reference, by which pages and frames find it, whatever the manifest
- * says. The heading of a widget links only to pages of the console.
+ * says. The heading of a widget links only to pages of the console. Users choose the shortcut of a
+ * command: the plugin could take that of the browser or of another command.
  */
-function framedPart({ path, order, ...part }: Part, kind: PartKind, index: number): Part {
-  const functions = (PART_KINDS[kind] as readonly string[]).filter((name) => name in part);
+function framedPart(
+  { path, order, shortcut: _shortcut, ...part }: Part,
+  kind: PartKind,
+  index: number,
+): Part {
+  const functions = (FRAMED_PARTS[kind] as readonly string[]).filter((name) => name in part);
   const references = functions.map((name) => [name, { $ref: `extensions/${kind}/${index}/${name}` }]);
   return {
     ...part,
@@ -174,11 +166,22 @@ function framedPart({ path, order, ...part }: Part, kind: PartKind, index: numbe
 export function untrustedWarning(specifier: string, version: string, manifest: Manifest): string {
   const reads = readsOf(manifest);
   const left = leftOut(manifest);
+  const tables = [
+    ...new Set(
+      partsOf(manifest)
+        .get('tableColumns')
+        ?.map(({ table }) => table),
+    ),
+  ];
   const calls =
     reads.length === 0
       ? 'It reads nothing from the API of the console'
       : `With the permissions of the user, it can read ${reads.join(', ')}`;
+  const rows =
+    tables.length === 0
+      ? ''
+      : `. Its columns get the rows of these tables that users see: ${tables.join(', ')}`;
   const without =
     left.length === 0 ? '' : `. Its contributions of these kinds are left out: ${left.join(', ')}`;
-  return `${specifier} ${version} is untrusted and runs in frames. ${calls}${without}`;
+  return `${specifier} ${version} is untrusted and runs in frames. ${calls}${rows}${without}`;
 }

@@ -1,7 +1,7 @@
 import { CONTRIBUTION_KINDS, EXTENSION_KINDS, HttpFailure, MAIN_KINDS } from '@lading/contract';
 import type { ManagedPlugin } from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
-import { validateManifest, validateServerParts } from '@lading/contract/validation';
+import { FRAMED_KINDS, validateManifest, validateServerParts } from '@lading/contract/validation';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { openAt } from '../testing/openAt.ts';
 import * as examples from './examples/examples.ts';
 import source from './examples/examples.ts?raw';
 import { examplesIn } from './examplesIn.ts';
-import { GROUPS, POINTS } from './points.ts';
+import { GROUPS, IN_FRAMES, POINTS } from './points.ts';
 import { SERVICES } from './services.ts';
 
 const CALL = '/ui/api/v1/lading/plugins';
@@ -49,6 +49,15 @@ describe('the extension points', () => {
     expect(Object.keys(POINTS).sort()).toEqual(KINDS);
     expect([...examplesIn(source, EXTENSION_KINDS).keys()].sort()).toEqual(KINDS);
     expect(KINDS.filter((kind) => !guide.includes(kind))).toEqual([]);
+  });
+
+  it('say which of them untrusted plugins have in frames', async () => {
+    expect([...IN_FRAMES].sort()).toEqual([...FRAMED_KINDS].sort());
+    open(({ http }) => {
+      http.on(`GET ${CALL}`, overview([]));
+    });
+    expect((await card('tableColumns')).getByText('Also for untrusted plugins, in frames')).toBeTruthy();
+    expect((await card('adminCards')).getByText('Only for trusted plugins')).toBeTruthy();
   });
 
   it('have examples that the console accepts', () => {

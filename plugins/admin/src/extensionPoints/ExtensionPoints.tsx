@@ -9,7 +9,7 @@ import examples from './examples/examples.ts?raw';
 import { examplesIn } from './examplesIn.ts';
 import css from './extensionPoints.css?inline';
 import { messages } from './messages.ts';
-import { GROUPS, POINTS, type Point } from './points.ts';
+import { GROUPS, IN_FRAMES, POINTS, type Point } from './points.ts';
 import { SERVICES } from './services.ts';
 import { type PointUser, usersByKind } from './usersOf.ts';
 
@@ -102,6 +102,7 @@ function PointCard(props: {
         {text(title)} <code>{point}</code>
       </h3>
       <p>{text(about)}</p>
+      <p className="ld-soft">{text(IN_FRAMES.has(point) ? messages.framed : messages.trustedOnly)}</p>
       <div className="admin-points__users">{users && <Users users={users} />}</div>
       <details>
         <summary aria-label={text(messages.exampleOf, { kind: point })}>{text(messages.example)}</summary>

@@ -11,6 +11,8 @@ export const messages = {
   user: message('admin.points.user', '{name} {version} ({count})'),
   example: message('admin.points.example', 'Example'),
   exampleOf: message('admin.points.exampleOf', 'Example of {kind}'),
+  framed: message('admin.points.framed', 'Also for untrusted plugins, in frames'),
+  trustedOnly: message('admin.points.trustedOnly', 'Only for trusted plugins'),
   shell: message('admin.points.shell', 'Services of the shell'),
   shellAbout: message(
     'admin.points.shellAbout',

@@ -38,6 +38,13 @@ export const GROUPS = [
   },
 ] as const satisfies readonly { title: Message; points: readonly Point[] }[];
 
+/** Points that untrusted plugins have in frames. The others need code in the page. */
+export const IN_FRAMES: ReadonlySet<Point> = new Set<Point>([
+  ...(['routes', 'menuItems', 'catalogs', 'backends', 'settings'] as const),
+  ...(['dashboardWidgets', 'packageTabs', 'nodeTabs', 'tableColumns', 'rowActions'] as const),
+  ...(['searchCategories', 'commands'] as const),
+]);
+
 export const POINTS: Readonly<Record<Point, PointTexts>> = {
   routes: {
     title: message('admin.points.routes', 'Pages'),
