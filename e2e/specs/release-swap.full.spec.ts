@@ -1,9 +1,11 @@
 import { PluginSlot } from '../pages/PluginSlot.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { type PluginSource, publishPlugins } from '../support/plugins.ts';
+import { distrust } from '../support/untrusted.ts';
 
 const specifier = 'lading-plugin-tide';
 const tide = (version: string): PluginSource => ({
@@ -11,6 +13,7 @@ const tide = (version: string): PluginSource => ({
   version,
   mount: `const field = document.createElement('input');
     props.domElement.append('tide ${version}', field);`,
+  evaluate: `document.documentElement.dataset.evaluated = 'tide';`,
   contributions: {
     menuItems: [
       { sidebar: 'application', path: '/tide', label: { id: 't', text: `The tide of ${version}` } },
@@ -39,10 +42,10 @@ describe('an open page takes other plugins without a reload', () => {
     await platform?.stop();
   });
 
-  async function call(path: string, body: object, method = 'POST'): Promise<void> {
+  async function call(path: string, body: object): Promise<void> {
     const authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
     const answer = await fetch(`${platform.origin}/ui/api/v1/lading/plugins/${path}`, {
-      method,
+      method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
@@ -91,7 +94,7 @@ describe('an open page takes other plugins without a reload', () => {
     await browser.url(`${platform.origin}/ui/tide`);
     await slot.waitForText('tide 2.0.0');
     await shellPage.mark();
-    await call('policy', { packages: [], publishers: [], kinds: [], untrusted: [specifier] }, 'PUT');
+    await distrust(platform, [tide('2.0.0')]);
     await shellPage.menuItem('The tide of 2.0.0').waitForExist();
     await $('button=Reload').waitForDisplayed({ timeout: MAX_MS });
     expect(await shellPage.isMarked()).toBe(true);
@@ -99,6 +102,25 @@ describe('an open page takes other plugins without a reload', () => {
     await shellPage.menuItem('The tide of 2.0.0').waitForExist({ reverse: true });
     await $('button=Reload').click();
     await shellPage.menuItem('The tide of 2.0.0').waitForExist();
+    await slot.element.$('iframe[sandbox="allow-scripts"]').waitForExist();
+    expect(await shellPage.isMarked()).toBe(false);
+  });
+
+  it('and does not load a plugin that is no longer trusted, but asks for the reload in its place', async () => {
+    await distrust(platform, []);
+    await browser.url(`${platform.origin}/ui/packages`);
+    await shellPage.menuItem('The tide of 2.0.0').waitForExist();
+    await shellPage.mark();
+    await distrust(platform, [tide('2.0.0')]);
+    await $('button=Reload').waitForDisplayed({ timeout: MAX_MS });
+    await shellPage.push('/tide');
+    await $('h1=Reload to open The tide').waitForDisplayed();
+    await expect(slot.element).toHaveText(expect.stringContaining('lading-plugin-tide has become untrusted'));
+    expect(await browser.execute(() => document.documentElement.dataset.evaluated)).toBeFalsy();
+    expect(await faults()).toEqual([]);
+    expect(await tooWide()).toEqual([]);
+    expect(await shellPage.isMarked()).toBe(true);
+    await slot.element.$('button=Reload').click();
     await slot.element.$('iframe[sandbox="allow-scripts"]').waitForExist();
     expect(await shellPage.isMarked()).toBe(false);
   });

@@ -37,11 +37,15 @@ export class PluginCode {
    */
   async load(slot?: FrameSlot): Promise<PluginModule> {
     const { loader, shell } = this.#parts;
-    const { manifest, entry, frame } = this.#record;
-    if (frame) return ((await loader.import(FRAMES)) as FramesModule).framedPlugin(shell, this.#record, slot);
+    const record = this.#record;
+    const { manifest, entry, frames } = record;
+    if (record.frame)
+      return (frames ?? ((await loader.import(FRAMES)) as FramesModule)).framedPlugin(shell, record, slot);
     if (!manifest) throw new StageFailure('not-a-plugin', new Error('it has no manifest'));
     this.#expect();
     const validated = validateModule(await loader.import(entry), manifest);
+    // The page can have learned meanwhile that it is untrusted.
+    if (record.frame) return this.load(slot);
     if (validated.valid) return validated.value;
     throw new StageFailure(validated.class, new Error(validated.cause));
   }

@@ -4,6 +4,7 @@ import type { BootFrame, BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { logFailure } from '../log/log.ts';
 import type { FailureHistory } from './FailureHistory.ts';
+import type { FramesModule } from './FramesModule.ts';
 import type { HealthNews } from './HealthNews.ts';
 
 /** Log texts of classes whose failure depends on the stage. */
@@ -29,6 +30,8 @@ export class PluginRecord {
   readonly fromOperator: boolean;
   /** The plugin is untrusted: it is shown in a frame with these limits. */
   frame: BootFrame | undefined;
+  /** Shows it instead of the module of the page, which has none. */
+  declare frames?: FramesModule;
   /** Position in the import map. The lower rank wins a conflict. */
   readonly rank: number;
   state: PluginState = { status: 'pending' };

@@ -5,7 +5,7 @@ import { PluginRecord } from '../plugins/PluginRecord.ts';
 import { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import { notices, offers, openRelease, tide } from '../testing/openRelease.ts';
-import { endConsole, slotOf, type TestPlugin, tinyPlugin } from '../testing/testConsole.ts';
+import { endConsole, slotOf, stateOf, type TestPlugin, tinyPlugin } from '../testing/testConsole.ts';
 import { keepOut } from './keepOut.ts';
 
 beforeEach(() => {
@@ -102,6 +102,59 @@ it('Its frameless page gets the chrome of the console, also in a page without fr
   expect(chrome()).toBe('full');
   // The page cannot stop its code, and has no module for frames.
   expect(slotOf('tide')?.textContent).toBe('trusted');
+});
+
+it('Without frames, its pages ask to reload the page when they are opened, and load no code', async () => {
+  const { distrust, go, loader } = await open({ frames: {} });
+  await distrust();
+  await go('/tide');
+  await vi.waitFor(() => expect(slotOf('tide')?.querySelector('h1')?.textContent).toBe('Reload to open T'));
+  expect(slotOf('tide')?.textContent).toContain(
+    'The plugin lading-plugin-tide has become untrusted since this page was loaded.',
+  );
+  expect(slotOf('tide')?.querySelector('button')?.textContent).toBe('Reload');
+  expect(loader.imported.filter((id) => id.includes('tide'))).toEqual([]);
+  await go('/ebb');
+  await vi.waitFor(() => expect(slotOf('tide')?.textContent ?? '').toBe(''));
+});
+
+it('Without frames, code that is shown is not shown again after the user has left it', async () => {
+  const { distrust, go } = await open({ frames: {} });
+  await go('/tide');
+  await vi.waitFor(() => expect(slotOf('tide')?.textContent).toBe('trusted'));
+  await distrust();
+  await go('/ebb');
+  await vi.waitFor(() => expect(stateOf('ebb')).toBe('mounted'));
+  await go('/tide');
+  await vi.waitFor(() => expect(slotOf('tide')?.textContent).toContain('Reload to open T'));
+});
+
+it.each([
+  ['with frames', FRAMES, 'framed'],
+  ['without frames', {}, 'Reload to open T'],
+])('Code that is still loading is not started, in a page %s', async (_what, frames, shown) => {
+  const mount = vi.fn(async () => {});
+  const { distrust, go, loader } = await open({ frames, more: { mount } });
+  const load = loader.import.bind(loader);
+  let arrive = () => {};
+  vi.spyOn(loader, 'import').mockImplementation(async (id) => {
+    if (id === 'lading-plugin-tide') await new Promise<void>((resolve) => (arrive = resolve));
+    return load(id);
+  });
+  await go('/tide');
+  await vi.waitFor(() => expect(stateOf('tide')).toBe('loading'));
+  await distrust();
+  arrive();
+  await vi.waitFor(() => expect(slotOf('tide')?.textContent).toContain(shown));
+  expect(mount).not.toHaveBeenCalled();
+});
+
+it('A function of it that the page still has does not load its code', async () => {
+  const { distrust, ofTide, loader } = await open({ frames: {} });
+  const [command] = ofTide('commands') as { run: (shell: unknown) => Promise<void> }[];
+  await distrust();
+  await expect(command?.run({})).rejects.toThrow('has become untrusted since this page was loaded');
+  expect(loader.imported.filter((id) => id.includes('tide'))).toEqual([]);
 });
 
 it('Its code that runs adds nothing to other pages', async () => {

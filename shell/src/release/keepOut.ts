@@ -7,11 +7,12 @@ import type { Candidate } from '../registry/conflicts.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { Shell } from '../Shell.ts';
 import type { PageData } from './readPage.ts';
+import { reloadPlugin } from './reloadPlugin.ts';
 
 /**
  * Withdraws plugins that are untrusted in a newer page. They keep their pages, which are shown in
  * frames when they are opened next, so that their code is not loaded again. A page without frames
- * cannot show them: the failure would be that of the plugin. Only a reload undoes it.
+ * asks to be reloaded instead: its policy has none. Only a reload undoes it.
  */
 export function keepOut(
   { plugins, registry }: Pick<Shell, 'plugins' | 'registry'>,
@@ -23,7 +24,7 @@ export function keepOut(
   runInAction(() => {
     for (const record of plugins.records) {
       const frame = frames.get(record.specifier);
-      if (frame && !record.frame && !record.removed) withdraw(registry, record, hasFrames && frame);
+      if (frame && !record.frame && !record.removed) withdraw(registry, record, frame, hasFrames);
     }
   });
 }
@@ -33,9 +34,14 @@ export function isIncomplete(records: readonly PluginRecord[]): boolean {
   return records.some(({ removed }) => removed);
 }
 
-function withdraw(registry: Registry, record: PluginRecord, frame: BootFrame | false): void {
+function withdraw(registry: Registry, record: PluginRecord, frame: BootFrame, hasFrames: boolean): void {
   record.removed = true;
-  if (frame) record.frame = frame;
+  record.frame = frame;
+  if (!hasFrames) {
+    record.frames = { framedPlugin: reloadPlugin };
+    // The times would not be those of the plugin.
+    record.timed = () => {};
+  }
   const { manifest } = record;
   if (!manifest) {
     // Retry would register the trusted manifest. Now it reloads the page.
@@ -48,7 +54,7 @@ function withdraw(registry: Registry, record: PluginRecord, frame: BootFrame | f
     if (kind !== 'routes') list.replace(list.filter((candidate) => !isOwn(candidate)));
     else list.replace(list.map((candidate) => (isOwn(candidate) ? plainCandidate(candidate) : candidate)));
   }
-  if (frame) record.manifest = framedManifest(manifest);
+  record.manifest = framedManifest(manifest);
 }
 
 /** Frames find no function by a reference that the plugin chose, and need none of its files. */

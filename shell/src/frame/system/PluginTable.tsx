@@ -81,7 +81,7 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
           )}
         </td>
       </tr>
-      {record.frame && <FrameRow left={record.frame.left} />}
+      {record.frame && <FrameRow left={record.frame.left} isNew={record.removed} />}
       {record.incidents.map((incident) => (
         <tr key={`${incident.time} ${incident.cause}`}>
           <td colSpan={3}>
@@ -95,13 +95,16 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
   );
 });
 
-function FrameRow({ left }: { left: readonly string[] }) {
+/** `isNew`: the page was loaded when the plugin was trusted. */
+function FrameRow({ left, isNew }: { left: readonly string[]; isNew: boolean }) {
   const text = useText();
   const kinds = left.join(', ');
+  const isWhole = left.length === 0;
+  const now = isWhole ? text(diagnostics.untrusted) : text(diagnostics.untrustedLeft, { kinds });
   return (
     <tr>
       <td colSpan={8} className="ld-soft">
-        {left.length === 0 ? text(diagnostics.untrusted) : text(diagnostics.untrustedLeft, { kinds })}
+        {isNew ? text(diagnostics.untrustedNow) : now}
       </td>
     </tr>
   );

@@ -34,6 +34,10 @@ export const diagnostics = {
     'shell.diagnostics.untrustedLeft',
     'Untrusted: it runs in frames. Contributions of these kinds were ignored: {kinds}',
   ),
+  untrustedNow: message(
+    'shell.diagnostics.untrustedNow',
+    'Untrusted since this page was loaded. Reload the page to use it in frames.',
+  ),
   calls: message('shell.diagnostics.calls', 'Startup calls'),
   retryCall: message('shell.diagnostics.retryCall', 'Retry {call}'),
   map: message('shell.diagnostics.map', 'Import map'),
