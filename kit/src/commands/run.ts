@@ -21,7 +21,7 @@ lading-kit dev [FOLDER]      serves it to a running console, with hot reload
   --console ADDRESS          a deployed console: prints a link that uses the server in your browser only
 lading-kit validate [FOLDER] checks the built plugin: manifest, files, hashes, and imports
   --budget KIB               largest size of all files
-  --untrusted                also what an untrusted plugin cannot do in its frame
+  --untrusted                also what an untrusted plugin cannot do in its frames
 lading-kit size [FOLDER]     compares the sizes of the built plugin with those of an earlier version
   --against FILE             its tarball, or a saved report (lading-size.json)
   --max-growth PERCENT       fails if it grew by more (10)

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { PluginManifest } from '@lading/contract';
+import { FRAMED_KINDS } from '@lading/contract/validation';
 import { checkBehavior } from '../check/behavior/checkBehavior.ts';
 import { checkPackage } from '../check/checkPackage.ts';
 import { readBuilt } from '../check/readBuilt.ts';
@@ -21,9 +23,20 @@ export async function validateCommand(args: readonly string[]): Promise<void> {
   // Only code that fits its manifest can be run.
   const behavior = await checkBehavior(built, used, { untrusted: values.untrusted ?? false });
   report(behavior.problems);
-  const checked = behavior.skipped.length === 0 ? 'imports, and each route' : 'and imports';
+  const checked = behavior.skipped.length === 0 ? 'imports, and each page, part, and action' : 'and imports';
   console.log(`The plugin is valid: ${size} KiB; files, hashes, ${checked} checked.`);
   for (const what of behavior.skipped) console.log(`Not checked: ${what}.`);
+  const left = values.untrusted ? leftOut(built.manifest as PluginManifest) : [];
+  if (left.length > 0) console.log(`Left out while it is untrusted: ${left.join(', ')}.`);
+}
+
+/** Kinds of contributions that need code in the page. */
+function leftOut({
+  contributions: { extensions, lifecycles: _lifecycles, ...main },
+}: PluginManifest): string[] {
+  return Object.entries({ ...main, ...extensions }).flatMap(([kind, list]) =>
+    list.length > 0 && !FRAMED_KINDS.includes(kind) ? [kind] : [],
+  );
 }
 
 function report(problems: readonly string[]): void {

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PluginManifest } from '@lading/contract';
 import { build } from 'esbuild';
 import { conditionsFor } from '../../conditions.ts';
 import { KitError } from '../../KitError.ts';
@@ -13,6 +14,13 @@ import type { BuiltPackage } from '../readBuilt.ts';
 const TIMEOUT_MS = 180_000;
 /** Separates the result from what the plugin prints. */
 const MARK = 'lading-kit-result:';
+
+/** Kinds that draw in pages of the console. */
+const PART_KINDS = ['dashboardWidgets', 'packageTabs', 'nodeTabs'] as const;
+
+/** Shows a component, or the default export of a module, as a frame does. */
+const PART =
+  "(loaded, props) => reactPart(() => createElement('default' in loaded ? loaded.default : loaded, props))";
 
 export interface Behavior {
   readonly problems: readonly string[];
@@ -30,14 +38,21 @@ export async function checkBehavior(
   if (!isInstalled(root, 'jsdom'))
     return { problems: [], skipped: ['mount and unmount, because jsdom is not installed'] };
   const axe = isInstalled(root, 'axe-core');
+  // Its manifest is valid.
+  const { extensions } = (built.manifest as PluginManifest).contributions;
+  const hasParts = PART_KINDS.some((kind) => extensions?.[kind]?.length);
+  const parts = hasParts && ['@lading/ui', 'react'].every((name) => isInstalled(root, name));
   const folder = join(root, 'build/behavior');
   const file = join(folder, 'run.mjs');
   await mkdir(folder, { recursive: true });
   try {
-    await bundle(built, await entryOf(built, [...used.keys()], axe, untrusted), file);
+    await bundle(built, entryOf(built, [...used.keys()], { axe, parts, untrusted }), file);
     return {
       problems: await runIn(root, file),
-      skipped: axe ? [] : ['accessibility, because axe-core is not installed'],
+      skipped: [
+        ...(axe ? [] : ['accessibility, because axe-core is not installed']),
+        ...(parts || !hasParts ? [] : ['widgets and tabs, because @lading/ui or react is not installed']),
+      ],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -45,12 +60,8 @@ export async function checkBehavior(
 }
 
 function isInstalled(root: string, name: string): boolean {
-  try {
-    createRequire(join(root, 'package.json')).resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
+  const folders = createRequire(join(root, 'package.json')).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(join(folder, name, 'package.json')));
 }
 
 async function bundle({ root }: BuiltPackage, contents: string, file: string): Promise<void> {
@@ -80,12 +91,18 @@ async function bundle({ root }: BuiltPackage, contents: string, file: string): P
   await writeFile(file, outputFiles[0]?.contents ?? '');
 }
 
-async function entryOf(
+interface Checks {
+  readonly axe: boolean;
+  /** Widgets and tabs can be shown. */
+  readonly parts: boolean;
+  readonly untrusted: boolean;
+}
+
+function entryOf(
   { files, manifest }: BuiltPackage,
   names: string[],
-  axe: boolean,
-  untrusted: boolean,
-): Promise<string> {
+  { axe, parts, untrusted }: Checks,
+): string {
   const scripts = Object.fromEntries(
     [...files].filter(([path]) => path.endsWith('.js')).map(([path, content]) => [path, String(content)]),
   );
@@ -93,9 +110,10 @@ async function entryOf(
   return `import ${own('dom')};
 import { exercise } from ${own('exercise')};
 import { systemLoader } from ${own('loader')};
-import { HttpFailure, validateModule } from '@lading/contract';
+import { HttpFailure, resolveReference, validateModule } from '@lading/contract';
 import { FakeShell } from '@lading/contract/testing';
 ${axe ? "import axe from 'axe-core';" : ''}
+${parts ? "import { reactPart } from '@lading/ui';\nimport { createElement } from 'react';" : ''}
 ${names.map((name, index) => `import * as m${index} from ${JSON.stringify(name)};`).join('\n')}
 const manifest = ${JSON.stringify(manifest)};
 const load = systemLoader(${JSON.stringify(scripts)}, { ${names.map((name, index) => `${JSON.stringify(name)}: m${index}`).join(', ')} });
@@ -107,6 +125,8 @@ const problems = await exercise({
     if (!found.valid) throw new Error(found.cause);
     return found.value;
   },
+  resolve: resolveReference,
+  part: ${parts ? PART : 'undefined'},
   createShell: (place) => new FakeShell({ plugin: manifest.name, place }),
   failure: (status, message) => new HttpFailure(status, message),
   untrusted: ${untrusted},
