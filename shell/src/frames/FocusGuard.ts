@@ -36,6 +36,8 @@ export class FocusGuard {
   #isEntered = false;
   /** The pointer is down where the frame is. */
   #isClicked = false;
+  /** The focus is about to be given back. */
+  #isReturning = false;
 
   constructor(frame: HTMLIFrameElement, options: GuardOptions) {
     this.#frame = frame;
@@ -166,9 +168,13 @@ export class FocusGuard {
   }
 
   #giveBack(to: HTMLElement | undefined): void {
+    // A busy page checks again before it gives the focus back.
+    if (this.#isReturning) return;
+    this.#isReturning = true;
     this.#options.taken(to);
     // In an event, the focus is still changing. A field in a closed panel has to be shown first.
     setTimeout(() => {
+      this.#isReturning = false;
       if (this.#hasFocus || !this.#frame.isConnected) to?.focus();
       // No longer shown: the user does not type there.
       if (this.#hasFocus) this.#held = undefined;
