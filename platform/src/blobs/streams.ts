@@ -22,8 +22,13 @@ export async function streamOf(file: FileHandle, range?: ByteRange): Promise<Rea
     const last = (await file.stat()).size - 1;
     const [start, end] = [range?.start ?? 0, Math.min(range?.end ?? last, last)];
     if (start > end) return readableOf(new Uint8Array());
+    const stream = file.createReadStream({
+      start,
+      end,
+      highWaterMark: Math.min(bufferSize, end - start + 1),
+    });
     isOpen = false;
-    return file.createReadStream({ start, end, highWaterMark: Math.min(bufferSize, end - start + 1) });
+    return stream;
   } finally {
     if (isOpen) await file.close();
   }

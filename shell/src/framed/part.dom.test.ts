@@ -145,6 +145,19 @@ it('reports that a call failed, which is no failure of the plugin', async () => 
   expect(found).toMatchObject({ failure: 'The server is busy', status: 503 });
 });
 
+it.each([
+  [403, 'PLUGIN_CALL_DENIED'],
+  [429, 'TOO_MANY_CALLS'],
+  [400, 'TOO_LONG'],
+  [200, undefined],
+])('reports a call with status %i and code %s as a failure of the plugin', async (status, code) => {
+  const found = await column(async () => {
+    throw new HttpFailure(status, 'Not possible', code);
+  });
+  expect(found).toMatchObject({ failure: 'Not possible' });
+  expect(found).not.toHaveProperty('status');
+});
+
 it('runs a command with the shell alone', async () => {
   const label = { id: 'tide.sail', text: 'Sail' };
   const run = async (shell: ShellApi) => shell.notifications.info(`for ${shell.license.type}`);

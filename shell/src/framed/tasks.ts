@@ -22,8 +22,17 @@ export function taskRunner(
       const cells = rows === undefined ? {} : { cells: plainCells(found, rows) };
       post({ kind: 'result', id, value: found === true, ...cells });
     } catch (error) {
-      const status = error instanceof HttpFailure ? { status: error.status } : {};
+      const status = isOfServer(error) ? { status: error.status } : {};
       post({ kind: 'result', id, value: false, failure: messageOf(error), ...status });
     }
   };
+}
+
+/** Codes of failures that the plugin causes: the page refuses the call, or the frame does. */
+const OWN_CODES: readonly (string | undefined)[] = ['PLUGIN_CALL_DENIED', 'TOO_MANY_CALLS', 'TOO_LONG'];
+
+/** Whether a call failed because of the server or the connection. */
+function isOfServer(error: unknown): error is HttpFailure {
+  if (!(error instanceof HttpFailure) || OWN_CODES.includes(error.code)) return false;
+  return error.status === 0 || error.status >= 400;
 }

@@ -131,6 +131,24 @@ it('ends a frame whose action does not finish, or that rests', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 });
 
+it('does not end the next frame when the last one would have rested', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const ended = ['check', 'check', 'check'] as const;
+  const running = ended.map((kind) => background.run(kind, AVAILABLE, {}));
+  const failed = Promise.all(running.map((task) => expect(task).rejects.toThrow('the height of its page')));
+  const far = opened();
+  await far.received('run');
+  far.send({ kind: 'height', pixels: 10 });
+  await failed;
+  await vi.advanceTimersByTimeAsync(59_000);
+  const next = background.run('action', RUN, {});
+  const other = opened();
+  await other.received('run');
+  await vi.advanceTimersByTimeAsync(2_000);
+  other.send({ kind: 'result', id: 4, value: true });
+  expect(await next).toBe(true);
+});
+
 it('does not count the time in which the user reads a question', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const running = background.run('action', RUN, {});

@@ -90,7 +90,7 @@ export class BackgroundFrame {
     try {
       this.#open ??= this.#start();
       const { host, mounted } = this.#open;
-      void mounted.then(() => host.run(id, { ref, argument }));
+      void mounted.then(() => this.#waiting.has(id) && host.run(id, { ref, argument }));
       return await result;
     } finally {
       clearInterval(clock);
@@ -160,7 +160,9 @@ export class BackgroundFrame {
   }
 
   #rest(): void {
-    if (this.#waiting.size === 0) this.#timer = setTimeout(() => this.#end(), REST_MS);
+    // Several tasks of an ended frame come here, while the next frame can already be open.
+    clearTimeout(this.#timer);
+    if (this.#open && this.#waiting.size === 0) this.#timer = setTimeout(() => this.#end(), REST_MS);
   }
 
   #crashed(failure: Failure): void {

@@ -18,21 +18,22 @@ export class ColumnCalls {
 
   /** Makes a call when it is its turn. `tooMany`: the error if too many wait. */
   async make<Result>(call: () => Promise<Result>, tooMany: () => Error): Promise<Result> {
-    if (this.#running >= MOST_RUNNING) {
+    if (this.#running < MOST_RUNNING) this.#running++;
+    else {
       if (this.#waiting.length >= MOST_WAITING) throw tooMany();
       await new Promise<void>((start, reject) => this.#waiting.push({ start, reject }));
     }
-    this.#running++;
     try {
       return await call();
     } finally {
-      this.#running--;
-      // The latest rows are those that the user sees.
-      this.#waiting.pop()?.start();
+      // The latest rows are those that the user sees. They take the place of this call.
+      const next = this.#waiting.pop();
+      if (next) next.start();
+      else this.#running--;
     }
   }
 
-  /** Rejects the calls that wait: they would fail for the same reason, one after the other. */
+  /** Rejects the calls that wait, which would fail for the same reason. */
   giveUp(error: Error): void {
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }

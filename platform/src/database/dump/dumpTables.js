@@ -55,12 +55,13 @@ async function passOn(parts, file) {
     await new Promise((resolve) => {
       wake = () => resolve(undefined);
     });
-  sent += 1;
   if (file) {
     await file.write(compressed);
+    sent += 1;
     send({ written: compressed.length });
   } else {
     const slice = Uint8Array.from(compressed);
+    sent += 1;
     send({ slice }, [slice.buffer]);
   }
 }
