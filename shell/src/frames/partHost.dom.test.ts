@@ -100,7 +100,9 @@ it('ends with the first failure to render, and tells it', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-/** The frame focuses itself, as its code can at any time. A busy page checks that more than once. */
+/**
+ * The frame focuses itself, as its code can at any time. A busy page checks that more than once.
+ */
 function takeFocus(): void {
   host.element.focus();
   window.dispatchEvent(new Event('blur'));
