@@ -10,6 +10,7 @@ import type { BackupOptions } from './BackupOptions.ts';
 import { type BackupTarget, backupName, timeOfBackup } from './BackupTarget.ts';
 import { copyBlobs } from './copyBlobs.ts';
 import { dumpDatabase } from './dumpDatabase.ts';
+import { fullTarget } from './fullTarget.ts';
 import type { Manifest } from './Manifest.ts';
 import { createOwner } from './marker.ts';
 import { Pace } from './Pace.ts';
@@ -53,6 +54,8 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
       signal?.throwIfAborted();
       await target.finish(result.name, manifest);
       return { ...result, ...(await retain(options, result.name, isAlone)) };
+    } catch (error) {
+      throw fullTarget(target, error);
     } finally {
       release();
     }
