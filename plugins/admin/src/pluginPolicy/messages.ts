@@ -50,7 +50,7 @@ export const messages = {
   untrusted: message('admin.pluginPolicy.untrusted', 'Untrusted packages and scopes'),
   untrustedHelp: message(
     'admin.pluginPolicy.untrustedHelp',
-    'One per line. These plugins run in sandboxed frames. Their code cannot access the console or the session, and can read only the data that it declares and rows of tables with its columns.',
+    'One per line. These plugins run in sandboxed frames. Their code cannot access the console or the session, and can read only the data that it declares and the rows of tables that it adds columns to.',
   ),
   untrustedPublishers: message('admin.pluginPolicy.untrustedPublishers', 'Untrusted publishers'),
   untrustedPublishersHelp: message(
