@@ -3,6 +3,7 @@ import { packageListPage } from '../pages/PackageListPage.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
+import { exportedCsv } from '../support/exportedCsv.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
@@ -107,15 +108,7 @@ describe('what a plugin adds to pages of the console', () => {
       // The failing column is part of the list as well, so that nothing is saved while it is shown.
       await $('button=Columns').click();
       await $('label=Level').click();
-      const saved = await browser.executeAsync((done: (text: string) => void) => {
-        const create = URL.createObjectURL;
-        URL.createObjectURL = (blob: Blob) => {
-          void blob.text().then(done);
-          return create.call(URL, blob);
-        };
-        document.querySelector<HTMLElement>('button[aria-label="Download list as CSV"]')?.click();
-      });
-      const [head = '', first = ''] = saved.split('\r\n');
+      const [head = '', first = ''] = await exportedCsv();
       expect(head).toBe('key,type,packageType,description,project,url,tide/tide.depth');
       expect([first.split(',')[0], first.split(',').at(-1)]).toEqual([longest, String(longest.length)]);
       await $('button=Reset').click();

@@ -3,6 +3,7 @@ import { packageListPage } from '../pages/PackageListPage.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
+import { exportedCsv } from '../support/exportedCsv.ts';
 import { layoutShifts } from '../support/layoutShifts.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -95,15 +96,7 @@ describe('columns and commands of untrusted plugins', () => {
       const shortest = await $('[role="rowgroup"]:last-child [role="row"] a').getText();
       await $('button=Columns').click();
       await $('label=Level').click();
-      const saved = await browser.executeAsync((done: (text: string) => void) => {
-        const create = URL.createObjectURL;
-        URL.createObjectURL = (blob: Blob) => {
-          void blob.text().then(done);
-          return create.call(URL, blob);
-        };
-        document.querySelector<HTMLElement>('button[aria-label="Download list as CSV"]')?.click();
-      });
-      const [head = '', first = ''] = saved.split('\r\n');
+      const [head = '', first = ''] = await exportedCsv();
       expect(head).toMatch(/,tide\/tide\.depth$/);
       expect(first.split(',').at(-1)).toBe(String(shortest.length));
       await $('button=Reset').click();

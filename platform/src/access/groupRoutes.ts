@@ -74,12 +74,11 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { name, ...change } = request.body;
-      const made = await transaction(async () => {
+      return transaction(async () => {
         const group = await createGroup(name, change);
         await recordGroup(request, `Group ${name} created${saidOf(change)}`, undefined, group);
         return group;
       });
-      return made;
     },
   );
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cheapHashes } from '../testing/cheapHashes.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-it('hashes with the recommended cost, which no setting reduces', async () => {
+it('hashes with the recommended cost outside of tests', async () => {
   cheapHashes();
   // A module of its own, which tests have not changed.
   const path = './passwords.ts?real';

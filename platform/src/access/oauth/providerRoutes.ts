@@ -73,14 +73,13 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       check(request.body);
       const { userName } = callerOf(request);
       const { name } = request.body;
-      const created = await transaction(async () => {
+      return transaction(async () => {
         if (!(await storeProvider(request.body, 'make', userName, app.seal)))
           throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${name} already exists`);
         const after = shown(request, await existing(name));
         await recordChange(request, 'settings-changed', `Provider ${name} created`, { after });
         return after;
       });
-      return created;
     },
   );
 
