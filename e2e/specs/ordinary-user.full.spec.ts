@@ -112,8 +112,9 @@ describe('a user with read permission only', () => {
       await expect(shellPage.menuItem('Packages')).toBeDisplayed();
       await shellPage.mark();
       injection.heal();
-      // After a failed request, the console may have retried automatically.
-      const retry = error.$('button*=Retry');
+      // After a failed request, the console may have retried automatically. The button is found
+      // in the page, not in the error: an error that is gone has no elements to look for.
+      const retry = $('main').$('button*=Retry');
       if (await retry.isExisting()) await retry.click().catch(() => undefined);
       await found().waitForDisplayed();
       expect(await shellPage.isMarked()).toBe(true);
