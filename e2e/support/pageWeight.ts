@@ -9,7 +9,10 @@ interface Received {
 
 /** Size of a page visit. */
 export interface PageWeight {
-  /** The document, scripts, and styles that came over the network. */
+  /**
+   * The document, scripts, and styles that came over the network, without what is loaded later: a
+   * slow machine must not count it.
+   */
   readonly files: number;
   readonly fileBytes: number;
   /**
@@ -20,6 +23,8 @@ export interface PageWeight {
   readonly manifestBytes: number;
 }
 
+/** The reporter of plugins' health, which is loaded seconds after the first page. */
+const isLater = ({ path }: Received) => /\/reporter-[^/]+\.js$/.test(path);
 const isCall = ({ path }: Received) => /^\/ui\/(api|contributions)\//.test(path);
 
 /**
@@ -41,7 +46,7 @@ export async function pageWeight(last?: string): Promise<PageWeight> {
   });
   const filled = last === undefined ? 0 : received.find(({ path }) => path === last)?.ended;
   if (filled === undefined) throw new Error(`The page never called ${last}`);
-  const files = received.filter((each) => !isCall(each) && each.bytes > 0);
+  const files = received.filter((each) => !isCall(each) && !isLater(each) && each.bytes > 0);
   const calls = received.filter((each) => isCall(each) && each.started < filled);
   const manifests = calls.filter(({ path }) => path.startsWith('/ui/contributions/'));
   const sum = (list: readonly Received[]) => list.reduce((total, { bytes }) => total + bytes, 0);

@@ -142,6 +142,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
       content,
       type: 'text/html; charset=utf-8',
       cache: 'no-cache',
+      quality: 'good',
       vary: 'cookie',
     });
   };
@@ -172,7 +173,12 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const { name, version, '*': path } = request.params;
     const content = (await (await published()).plugin(name, version))?.files.get(below + path);
     if (!content) throw notFound(request);
-    return answer(request, reply, compressed, { content, type: typeOf(path), cache: IMMUTABLE, best: true });
+    return answer(request, reply, compressed, {
+      content,
+      type: typeOf(path),
+      cache: IMMUTABLE,
+      quality: 'best',
+    });
   };
   app.get<OfPlugin>('/ui/plugins/:name/:version/*', (request, reply) => pluginFile(request, reply));
   app.get<OfPlugin>('/ui/workers/:name/:version/*', (request, reply) => {

@@ -22,16 +22,19 @@ const deflate = promisify(gzip);
 const maxCacheBytes = 32 * 1024 * 1024;
 /**
  * Best quality takes a hundred times as long as quick and saves only 5%, so it is used only for
- * immutable content.
+ * immutable content. Good quality is for what seldom changes and everybody loads: 7% less than
+ * quick, for 15 ms.
  */
-const QUALITY = { best: constants.BROTLI_MAX_QUALITY, quick: 5 } as const;
+const QUALITY = { best: constants.BROTLI_MAX_QUALITY, good: 10, quick: 5 } as const;
+
+export type Quality = keyof typeof QUALITY;
 
 /** Compresses each content once and caches the result. */
 export class Compressed {
   readonly #kept = new CountedCache<Promise<Buffer>>({ max: 2_000, maxSize: maxCacheBytes });
   readonly uses = this.#kept.uses;
 
-  get(content: Buffer, encoding: Encoding, quality: keyof typeof QUALITY): Promise<Buffer> {
+  get(content: Buffer, encoding: Encoding, quality: Quality): Promise<Buffer> {
     const key = `${encoding} ${quality} ${createHash('sha256').update(content).digest('base64')}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;

@@ -60,7 +60,12 @@ export function frameRoutes(app: FastifyInstance, { active, site, compressed }: 
     const content = plugin.files.get(path);
     if (!content) throw new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} not found`);
     reply.header('access-control-allow-origin', '*');
-    const sent = { content, type: typeOf(path), cache: IMMUTABLE, best: true };
-    return answer(request, reply, compressed, { ...sent, sharing: 'cross-origin' });
+    return answer(request, reply, compressed, {
+      content,
+      type: typeOf(path),
+      cache: IMMUTABLE,
+      quality: 'best',
+      sharing: 'cross-origin',
+    });
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type Compressed } from '../../http/encoding.ts';
+import { acceptedEncoding, type Compressed, type Quality } from '../../http/encoding.ts';
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -28,8 +28,8 @@ interface Answer {
   content: Buffer;
   type: string;
   cache: string;
-  /** The content is a build file that is worth the slowest compression. */
-  best?: boolean;
+  /** How well the content is compressed; `quick` by default. */
+  quality?: Quality;
   /** Value of the `Vary` header, in addition to the encoding. */
   vary?: string;
   /** Who can embed the content: only this origin by default. */
@@ -41,7 +41,7 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   compressed: Compressed,
-  { content, type, cache, best, vary, sharing = 'same-origin' }: Answer,
+  { content, type, cache, quality = 'quick', vary, sharing = 'same-origin' }: Answer,
 ): Promise<FastifyReply> {
   const encoding = SMALL_ALREADY.test(type)
     ? undefined
@@ -58,7 +58,5 @@ export async function answer(
   if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send();
   reply.type(type);
   if (!encoding) return reply.send(content);
-  return reply
-    .header('content-encoding', encoding)
-    .send(await compressed.get(content, encoding, best ? 'best' : 'quick'));
+  return reply.header('content-encoding', encoding).send(await compressed.get(content, encoding, quality));
 }
