@@ -1,8 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { installComputedStyles } from './vitest.styles.ts';
 
 // What a user would see is waited for, however busy the machine is.
 configure({ asyncUtilTimeout: 20_000 });
+
+installComputedStyles();
 
 // jsdom knows the browser's modal dialogs by name alone.
 const dialogs = globalThis.HTMLDialogElement?.prototype;
