@@ -76,3 +76,16 @@ it('shows where a remote one fetches from, not its own address', async () => {
   });
   expect(await screen.findByText('https://registry.example.org')).toBeTruthy();
 });
+
+it('names the upstream of a remote one that uses the npm configuration of the server [adm-01]', async () => {
+  const path = repositoriesPath('remote');
+  openAt(path, path, RepositoryListPage, ({ http }) => {
+    http.on(...TYPES);
+    const url = `${location.origin}/artifactory/api/npm/npm-remote/`;
+    http.on('GET /artifactory/api/repositories', [
+      { ...repository('npm-remote', 'npm'), type: 'REMOTE', url },
+    ]);
+  });
+  expect(await screen.findByText('The registry in this server’s npm configuration')).toBeTruthy();
+  expect(screen.queryByText(/artifactory\/api\/npm/)).toBeNull();
+});

@@ -61,7 +61,7 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
   const { heading, create, none, about } = classMessages[type];
   const list = useList(
     `repositories.${type}`,
-    (http) => new WholeList((signal) => fetchRows(http, type, signal), KIND),
+    (http) => new WholeList((signal) => fetchRows(http, type, text(messages.fromHost), signal), KIND),
   );
   return (
     <ListPage
@@ -83,7 +83,19 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
   );
 }
 
-async function fetchRows(http: Http, type: RepositoryClass, signal: AbortSignal): Promise<Row[]> {
+/** The server lists a remote repository that has no URL with the repository's own address. */
+function upstreamOf(repository: RepositorySummary, fromHost: string): string {
+  const withoutScheme = (url: string) => url.replace(/^https?:/, '');
+  const isOwn = withoutScheme(repository.url) === withoutScheme(repositoryAddress(repository));
+  return isOwn ? fromHost : repository.url;
+}
+
+async function fetchRows(
+  http: Http,
+  type: RepositoryClass,
+  fromHost: string,
+  signal: AbortSignal,
+): Promise<Row[]> {
   const [repositories, types] = await Promise.all([
     fetchRepositories(http, type, signal),
     fetchPackageTypes(http, undefined, signal),
@@ -92,7 +104,7 @@ async function fetchRows(http: Http, type: RepositoryClass, signal: AbortSignal)
     ...repository,
     listed: repository,
     typeName: nameOfType(types, repository.packageType),
-    url: type === 'remote' ? repository.url : repositoryAddress(repository),
+    url: type === 'remote' ? upstreamOf(repository, fromHost) : repositoryAddress(repository),
   }));
 }
 
@@ -127,11 +139,14 @@ function useColumns(type: RepositoryClass): readonly Column<Row>[] {
         yields: true,
         phone: 'second',
         // Its end is what tells it from others.
-        cell: ({ url }) => (
-          <div className="ld-mono">
-            <ShortName text={url} />
-          </div>
-        ),
+        cell: ({ url }) =>
+          url === text(messages.fromHost) ? (
+            url
+          ) : (
+            <div className="ld-mono">
+              <ShortName text={url} />
+            </div>
+          ),
       },
       {
         key: 'description',
