@@ -5,6 +5,8 @@ import type { SignedRelease } from './releaseSignature.ts';
 
 /** Up to this many rows of the history are listed. */
 const LISTED = 200;
+/** Largest `integer` of PostgreSQL, which rejects queries with larger numbers. */
+const MAX_NUMBER = 2 ** 31 - 1;
 
 export interface ReleaseRow extends SignedRelease, Record<string, unknown> {
   number: number;
@@ -38,6 +40,7 @@ export async function listReleases(): Promise<ReleaseRow[]> {
 }
 
 export async function findRelease(number: number): Promise<ReleaseRow | undefined> {
+  if (number > MAX_NUMBER) return undefined;
   const { rows } = await db().execute<ReleaseRow>(sql`${columns} WHERE number = ${number}`);
   return rows[0];
 }

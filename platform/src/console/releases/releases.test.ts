@@ -529,3 +529,9 @@ describe('a revoked version', () => {
     expect((await app.inject(anonymous)).statusCode).toBe(401);
   });
 });
+
+it.each([9, 2 ** 31, '99999999999999999999'])('does not find release set %s', async (number) => {
+  const error = { code: 'PLUGIN_RELEASE_NOT_FOUND' };
+  expect(await call('GET', `/releases/${number}`)).toMatchObject({ status: 404, error });
+  expect(await call('POST', `/releases/${number}/activate`, {})).toMatchObject({ status: 404, error });
+});
