@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AuthSettings, AuthSettingsPatch } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
@@ -42,7 +43,8 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
             'BAD_SESSIONS',
             'Invalid idleMinutes. It must not be longer than longestHours.',
           );
-        await recordChange(request, 'settings-changed', detail, { before, after });
+        if (!isDeepStrictEqual(before, after))
+          await recordChange(request, 'settings-changed', detail, { before, after });
       });
       app.settings.anonymousAccess = changed.anonymousAccess;
       return changed;

@@ -53,3 +53,26 @@ it.each([
     expect((await call('PUT', `${saved.headers.etag}`)).statusCode).toBe(412);
   },
 );
+
+it.each([
+  ['DELETE', '/access/api/v1/ldap'],
+  ['DELETE', '/access/api/v1/sso/http'],
+  ['DELETE', '/artifactory/api/system/configuration/webServer'],
+  ['PATCH', '/access/api/v1/auth/settings'],
+] as const)('records no change when %s of %s changes nothing [adm-01]', async (method, url) => {
+  const headers = {
+    authorization: platform.adminAuth,
+    'x-jfrog-reauthentication': platform.adminAuth,
+  };
+  const recorded = async () => {
+    const audit = '/access/api/v1/audit?event=settings-changed&limit=100';
+    const { events } = (await platform.app.inject({ url: audit, headers })).json();
+    return events.length;
+  };
+  const before = await recorded();
+  const changed = await platform.app.inject({
+    ...{ method, url, headers },
+    ...(method === 'PATCH' ? { payload: {} } : {}),
+  });
+  expect([changed.statusCode, await recorded()]).toEqual([method === 'PATCH' ? 200 : 204, before]);
+});

@@ -100,6 +100,7 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     async (request) => {
       await transaction(async () => {
         const before = recordedOf(await lockStored(name));
+        if (!before) return;
         await removeStored(name);
         await recordChange(request, 'settings-changed', `${title} removed`, { before });
       });

@@ -78,6 +78,7 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       await transaction(async () => {
         const before = recorded(await lockStored('mail'), 'password');
+        if (!before) return;
         await removeStored('mail');
         await recordChange(request, 'settings-changed', 'Email server removed', { before });
       });

@@ -63,7 +63,8 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
       await transaction(async () => {
         const before = await lockWebServer(api);
         await clearSetting('webServer');
-        await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
+        if (before)
+          await recordChange(request, 'settings-changed', 'Reverse-proxy settings deleted', { before });
       });
     },
   );
