@@ -59,6 +59,8 @@ export class DirectoryTarget implements BackupTarget {
   }
 
   async require(): Promise<void> {
+    if (!(await exists(this.name)))
+      throw new BadTarget(`Directory ${this.name} does not exist. Mount it, or check the path`);
     if (!(await exists(this.#backups)))
       throw new BadTarget(
         `${this.name} contains no backups. Expected the directory given to "lading backup"`,

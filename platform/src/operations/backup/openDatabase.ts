@@ -6,6 +6,7 @@ import { runningPostgresUrl } from '../../database/embedded/runningPostgres.ts';
 import { startPostgres } from '../../database/embedded/startPostgres.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { FolderInUse, ownFolder } from '../../storage/ownership.ts';
+import { isMissing } from './isMissing.ts';
 
 /**
  * Opens an installation's content, without the database and without any request. The caller must
@@ -52,5 +53,12 @@ export async function openDatabase({
 
 /** Reads the key of a data directory, or a copy of it, in Base64. */
 export async function readKeyFile(path: string): Promise<Buffer> {
-  return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Error(
+      isMissing(error)
+        ? `Key file ${path} does not exist. Expected a copy of secrets.key of the original data directory`
+        : `Failed to read key file ${path}: ${(error as Error).message}`,
+    );
+  });
+  return Buffer.from(text.trim(), 'base64');
 }
