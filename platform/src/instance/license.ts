@@ -44,10 +44,16 @@ export function removeLicense(): Promise<void> {
 function endOf(text: string): string {
   const day = /^\d{4}-\d\d-\d\d$/.test(text);
   const time = Date.parse(day ? `${text}T23:59:59.999Z` : text);
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  if (!Number.isNaN(time) && isDay(text.slice(0, 10))) return new Date(time).toISOString();
   throw new HttpError(
     400,
     'BAD_LICENSE',
     `Invalid validThrough "${text}". Expected a date such as 2030-12-31 or an ISO 8601 time.`,
   );
+}
+
+/** `Date` reads a day that does not exist, such as February 31, as one of the next month. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

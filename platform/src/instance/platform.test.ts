@@ -47,6 +47,8 @@ describe("the platform's description of itself", () => {
     expect(
       (await send('POST', licenses, { type: 'EDGE', validThrough: 'soon' })).json().errors[0].message,
     ).toBe('Invalid validThrough "soon". Expected a date such as 2030-12-31 or an ISO 8601 time.');
+    for (const day of ['2030-02-31', '2030-02-31T12:00:00Z'])
+      expect((await send('POST', licenses, { type: 'EDGE', validThrough: day })).statusCode).toBe(400);
     expect((await send('POST', licenses, { type: 'GOLD' })).statusCode).toBe(400);
     await send('DELETE', licenses);
   });
