@@ -10,6 +10,7 @@ import { exportFormat, exportQuery, sendExport } from '../http/sendExport.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
+import { callerOf } from './gateway.ts';
 import { pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
@@ -113,7 +114,10 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         response: { 200: UserDetails },
       },
       config: {
-        errors: { ...unknownUser, 400: badUser, 409: ['LAST_ADMINISTRATOR'], 412: ['CHANGED_SINCE'] },
+        errors: {
+          ...{ ...unknownUser, 400: badUser, 412: ['CHANGED_SINCE'] },
+          409: ['LAST_ADMINISTRATOR', 'OWN_ACCOUNT'],
+        },
       },
     },
     async (request) => {
@@ -121,6 +125,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         const before = await lockUser(request.params.name);
         if (before) requireUnchanged(request, taggedOf(before), `User ${before.name}`);
         const user = await changeUser(request.params.name, change(request.body));
+        if (request.body.status === 'disabled') refuseOwn(request, user.name, 'disable');
         await record(request, 'user-changed', user.name, {
           detail: Object.keys(request.body).join(', '),
           ...(before ? { before: details(before) } : {}),
@@ -139,16 +144,27 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     '/:name',
     {
       schema: { summary: 'Deletes a user.', params: byName, response: { 204: noContent } },
-      config: { errors: { ...unknownUser, 409: ['LAST_ADMINISTRATOR'] } },
+      config: { errors: { ...unknownUser, 409: ['LAST_ADMINISTRATOR', 'OWN_ACCOUNT'] } },
     },
     async (request) => {
       const before = await findUser(request.params.name);
       const name = normalName(request.params.name);
       await transaction(async () => {
         await removeUser(name);
+        refuseOwn(request, name, 'delete');
         await record(request, 'user-removed', name, before && { before: details(before) });
       });
     },
+  );
+}
+
+/** Throws `HttpError` 409 for the account of the caller, which changes of several users skip. */
+function refuseOwn(request: FastifyRequest, name: string, action: 'delete' | 'disable'): void {
+  if (name !== callerOf(request).userName) return;
+  throw new HttpError(
+    409,
+    'OWN_ACCOUNT',
+    `You cannot ${action} your own account. Ask another administrator to ${action} it.`,
   );
 }
 

@@ -92,7 +92,7 @@ describe('users', () => {
 
   it.each([
     [{ username: 'admin', password }, 409, 'already'],
-    [{ username: 'anonymous', password }, 400, 'Invalid user name'],
+    [{ username: 'anonymous', password }, 400, 'The user name "anonymous" is reserved. Choose another one.'],
     [{ username: 'lading', password }, 400, 'is reserved for the server'],
     [{ username: ' LaDing', password }, 400, 'is reserved for the server'],
     [{ username: '../x', password }, 400, '1 to 64 of a-z'],
@@ -120,6 +120,22 @@ describe('users', () => {
       expect((await call('PATCH', '/admin', change)).json().errors[0].code).toBe('LAST_ADMINISTRATOR');
     }
     expect((await call('DELETE', '/admin')).statusCode).toBe(409);
+  });
+
+  it('cannot delete or disable their own account as administrators [adm-01]', async () => {
+    await call('POST', '', { username: 'deputy', password, admin: true });
+    const code = async (method: 'PATCH' | 'DELETE', payload?: object) => {
+      const answer = await call(method, '/Admin', payload);
+      return [answer.statusCode, answer.json().errors[0].code];
+    };
+    expect(await code('DELETE')).toEqual([409, 'OWN_ACCOUNT']);
+    expect(await code('PATCH', { status: 'disabled' })).toEqual([409, 'OWN_ACCOUNT']);
+    expect((await call('GET', '/admin')).json()).toMatchObject({ status: 'enabled' });
+    const deputy = `Basic ${Buffer.from(`deputy:${password}`).toString('base64')}`;
+    const other = { method: 'PATCH', url: `${url}/admin`, headers: { authorization: deputy } } as const;
+    expect((await platform.app.inject({ ...other, payload: { status: 'disabled' } })).statusCode).toBe(200);
+    expect((await platform.app.inject({ ...other, payload: { status: 'enabled' } })).statusCode).toBe(200);
+    await call('DELETE', '/deputy');
   });
 
   it('are visible only to administrators', async () => {

@@ -91,12 +91,9 @@ export function isUserName(key: string): boolean {
 
 /** Throws `HttpError` 400 for a name that a new user cannot have. Expects lowercase. */
 export function checkUserName(key: string): void {
-  if (key === SERVER_NAME) {
-    throw new HttpError(
-      400,
-      'BAD_USER_NAME',
-      `The user name "${key}" is reserved for the server. Choose another one.`,
-    );
+  if (key === SERVER_NAME || reservedNames.includes(key)) {
+    const by = key === SERVER_NAME ? ' for the server' : '';
+    throw new HttpError(400, 'BAD_USER_NAME', `The user name "${key}" is reserved${by}. Choose another one.`);
   }
   if (!isUserName(key)) {
     throw new HttpError(
