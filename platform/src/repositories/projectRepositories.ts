@@ -44,7 +44,8 @@ export async function mayChangeIn(caller: Caller, project: string | undefined): 
 export async function authorizeChange(caller: Caller, key: string): Promise<void> {
   if (await mayChangeIn(caller, (await findRepository(key))?.projectKey)) return;
   requireUser(caller);
-  const message = `User ${caller.userName} has no permission to change repository ${key}`;
+  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
+  const message = `${who} has no permission to change repository ${key}`;
   throw new RepositoryError(403, 'FORBIDDEN', message, key);
 }
 

@@ -202,6 +202,18 @@ describe('repositories', () => {
     expect((await call('DELETE', `${base}/npm-local`, undefined, true)).statusCode).toBe(401);
   });
 
+  it('are not changed with a token of limited scope, which the error names', async () => {
+    const scope = 'repository:generic-local:read';
+    const token = (await call('POST', '/access/api/v1/tokens', { scope })).json().access_token;
+    const denied = await platform.app.inject({
+      ...{ method: 'DELETE', url: `${base}/generic-local` },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([denied.statusCode, denied.json().errors[0].message]).toEqual([
+      ...[403, 'This token of user admin has no permission to change repository generic-local'],
+    ]);
+  });
+
   it('are listed as deploy targets of the caller', async () => {
     const { repoTypesList } = (await call('GET', '/ui/api/v1/ui/repodata?deploy=true')).json();
     expect(repoTypesList).toContainEqual({ repoKey: 'npm', repoType: 'npm', type: 'VIRTUAL' });
