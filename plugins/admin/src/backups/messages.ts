@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   about: message(
     'admin.backups.about',
-    'A backup contains the database and all stored files as they were at one moment. The server continues to work while it is made.',
+    'A backup contains the database and all stored files as they were at one moment. The server keeps running during a backup.',
   ),
   key: message(
     'admin.backups.key',

@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   about: message(
     'admin.plugins.about',
-    'Each change creates a release set for all nodes. New pages use it immediately, and open pages offer to reload.',
+    'Each change creates a release set for all nodes. New pages use it immediately. Open pages change within a minute, or offer to reload.',
   ),
   tabs: message('admin.plugins.tabs', 'Plugins, releases, backends, and extension points'),
   plugins: message('admin.plugins.plugins', 'Plugins'),

@@ -4,7 +4,7 @@ export const messages = {
   title: message('bundles.conditions.title', 'Promotion conditions'),
   about: message(
     'bundles.conditions.about',
-    'What must hold before a version of a release bundle is promoted to an environment. Conditions apply to clients, to the console, and to rollbacks.',
+    'Requirements for promoting a version of a release bundle to an environment. They apply to clients, to the console, and to rollbacks.',
   ),
   failed: message('bundles.conditions.failed', 'Failed to load the promotion conditions'),
   none: message('bundles.conditions.none', 'No environments'),
