@@ -86,6 +86,7 @@ describe('the tree of repositories', () => {
   it('opens at a URL, expanded and scrolled to the node, and keeps the tab [route-07]', async () => {
     await open('/repos/tree/Checksums/generic-local/many/0290.txt');
     await page.heading('0290.txt').waitForDisplayed();
+    await expect(browser).toHaveTitle('0290.txt · Artifacts - Lading');
     await expect(page.selected).toHaveAttribute('aria-label', '0290.txt');
     await expect(page.selected).toBeDisplayedInViewport();
     await expect(page.panel).toHaveText(expect.stringContaining('sha256'));

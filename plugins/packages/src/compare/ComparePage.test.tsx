@@ -57,6 +57,7 @@ describe('the comparison of versions', () => {
   it('asks for two versions, and keeps them in the URL', async () => {
     const shell = open();
     expect(await screen.findByText('Select two versions')).toBeTruthy();
+    expect(shell.title).toBe('Compare versions: pad');
     await userEvent.selectOptions(await screen.findByLabelText('From'), '1.0.0');
     await userEvent.selectOptions(await screen.findByLabelText('To'), '1.1.0');
     expect(await screen.findByRole('heading', { name: 'Metadata' })).toBeTruthy();

@@ -22,7 +22,8 @@ import { messages } from './messages.ts';
 /** Compares two versions of a package. The URL contains the versions. */
 export const ComparePage = observer(function ComparePage() {
   useStyles(css);
-  const { http } = useShell();
+  const shell = useShell();
+  const { http } = shell;
   const text = useText();
   const navigate = useNavigate();
   const { packageId: asked = '' } = useParams();
@@ -35,6 +36,9 @@ export const ComparePage = observer(function ComparePage() {
     [http, packageId],
   );
   useEffect(() => () => names.dispose(), [names]);
+  const { name } = partsOfPackageId(packageId);
+  const heading = text(messages.heading);
+  useEffect(() => shell.setTitle(`${heading}: ${name}`), [shell, heading, name]);
   const show = useCallback(
     (versions: { from: string; to: string }) => {
       const changed = new URLSearchParams(search);
@@ -51,9 +55,9 @@ export const ComparePage = observer(function ComparePage() {
     <PageFrame
       above={[
         { label: text(messages.packages), to: '/packages' },
-        { label: partsOfPackageId(packageId).name, to: packageAddress(packageId) },
+        { label: name, to: packageAddress(packageId) },
       ]}
-      heading={text(messages.heading)}
+      heading={heading}
     >
       <FetchedView fetched={names} failure={text(messages.versionsFailed)}>
         {(known) => (

@@ -31,8 +31,9 @@ const activeLine = async () => {
 
 describe('the tree page', () => {
   it('opens at the node of the URL, expanded, with its details [route-07]', async () => {
-    open('/repos/tree/General/generic-local/a/b/c.txt');
+    const shell = open('/repos/tree/General/generic-local/a/b/c.txt');
     expect(await screen.findByRole('heading', { name: 'c.txt' })).toBeTruthy();
+    expect(shell.title).toBe('c.txt');
     await waitFor(() => expect(lines()).toEqual(['generic-local', 'a', 'b', 'c.txt', 'odd', 'npm-local']));
     expect(screen.getByRole('treeitem', { name: 'c.txt', selected: true }).getAttribute('aria-level')).toBe(
       '4',

@@ -43,6 +43,8 @@ export const TreePage = observer(function TreePage() {
     [api, repoKey, path],
   );
   useEffect(() => () => node?.dispose(), [node]);
+  const name = path.slice(path.lastIndexOf('/') + 1) || repoKey;
+  useEffect(() => (name === '' ? undefined : shell.setTitle(name)), [shell, name]);
   // Runs first: the stores keep their state while another page is open, and the content may have
   // changed since.
   useEffect(() => {
