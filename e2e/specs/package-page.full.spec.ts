@@ -16,6 +16,8 @@ describe('the package page', () => {
     platform = await startPlatform();
     npm = new NpmClient(platform, 'npm-local');
     const files = { 'README.md': '# Ship log\n\nWrites **down** what happens.' };
+    const folder = await npm.publish({ name, version: '1.0.0', license: 'MIT' }, files);
+    await npm.npm(folder, ['deprecate', `${name}@1.0.0`, 'Use 2.0.0']);
     await npm.publish({ name, version: '3.0.0-beta.1', license: 'MIT' }, files, 'next');
     await npm.publish({ name, version: '2.0.0', license: 'MIT' }, files);
     await download();
@@ -57,6 +59,12 @@ describe('the package page', () => {
 
   it('shows full names and versions next to the install command [pkg-03]', async () => {
     await expect(packagePage.version('3.0.0-beta.1')).toBeDisplayed();
+    await expect($('.ld-tag=Deprecated')).toBeDisplayed();
+    const cut = await browser.execute(() => {
+      const cells = document.querySelectorAll('[role="grid"] :is(.ld-name, .ld-tag, [data-phone="second"])');
+      return [...cells].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent);
+    });
+    expect(cut).toEqual([]);
   });
 
   it('starts with the readme of the latest version [pkg-02]', async () => {

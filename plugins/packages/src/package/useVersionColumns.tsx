@@ -58,7 +58,8 @@ export function useVersionColumns(
         key: 'repositories',
         title: text(messages.repositories),
         width: 112,
-        shrinks: 64,
+        // npm-local is not cut.
+        shrinks: 94,
         phone: 'second',
         cell: ({ repos, vulnerabilities }) => (
           <SecondLine found={vulnerabilities}>{repos.map(({ name }) => name).join(', ')}</SecondLine>
@@ -118,7 +119,7 @@ export function useVersionColumns(
         key: 'created',
         title: text(messages.published),
         width: 140,
-        shrinks: 124,
+        shrinks: 136,
         sortable: true,
         phone: 'second-end',
         cell: ({ created }) => <When date={created} />,
