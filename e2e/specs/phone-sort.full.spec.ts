@@ -48,6 +48,22 @@ describe('tables on a phone', () => {
     await browser.setViewport({ width: 390, height: 844 });
   });
 
+  it('keep a long name apart from a long version', async () => {
+    const name = 'a-long-name-of-a-library-of-components';
+    await npm.publish({ name, version: '10.20.30-alpha.20261130.commit.abcdef0123456789' }, {}, 'next');
+    await browser.url(`${platform.origin}/ui/packages?name=${name}`);
+    await packageListPage.row(name).waitForDisplayed();
+    const gap = await browser.execute(() => {
+      const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const row = '[role="grid"] [data-row="0"]';
+      return (
+        (edges(`${row} [data-phone="first-end"] .ld-mono`)?.left ?? 0) -
+        (edges(`${row} .ld-name`)?.right ?? 0)
+      );
+    });
+    expect(gap).toBeGreaterThanOrEqual(8);
+  });
+
   it('sort the contents of a folder', async () => {
     await browser.url(`${platform.origin}/ui/repos/tree/General/generic-local/docs`);
     const first = () => $('[role="grid"] [data-row="0"] a');

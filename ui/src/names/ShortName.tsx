@@ -5,7 +5,7 @@ import { shorten } from './shorten.ts';
 import css from './shortName.css?inline';
 
 /** Letters differ in width: leaves some room so that the estimate is never cut off. */
-const SAFETY = 0.96;
+const SAFETY = 0.88;
 
 /**
  * Shows a name in one line, shortened in the middle if necessary. Screen readers, selection, and
