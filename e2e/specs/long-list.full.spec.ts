@@ -46,6 +46,16 @@ describe('a package list with several pages', () => {
     expect(count('/ui/api/v1/system/features')).toBe(0);
   });
 
+  it('fits next to the menu and its scroll bar in a window of 1,440 pixels [pkg-01]', async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await packageListPage.row('crates/crate-000').waitForDisplayed();
+    const [needed, shown] = await browser.execute(() => {
+      const table = document.querySelector('.ld-table__scroller');
+      return [table?.scrollWidth, table?.clientWidth];
+    });
+    expect(needed).toBe(shown);
+  });
+
   it('loads the next page on scrolling, and shows the last package [pkg-01]', async () => {
     const before = asked();
     await packageListPage.grid.waitForDisplayed();

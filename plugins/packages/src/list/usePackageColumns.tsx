@@ -28,7 +28,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'name',
         title: text(messages.name),
         width: 'grow',
-        least: 220,
+        least: 212,
         room: ({ name }) => 24 + name.length * 7.8,
         sortable: true,
         link: true,
@@ -116,7 +116,8 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'modified',
         title: text(messages.modified),
         width: 140,
-        shrinks: 132,
+        // "10 minutes ago" is not cut.
+        shrinks: 136,
         sortable: true,
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,

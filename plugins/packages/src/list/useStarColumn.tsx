@@ -17,7 +17,7 @@ export function useStarColumn({ stars, packages }: PackageListStore): readonly C
     const act = (work: Promise<void>) =>
       work.catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
     const star = {
-      ...{ key: 'star', title: text(messages.star), width: 64, link: true, yields: true },
+      ...{ key: 'star', title: text(messages.star), width: 56, link: true, yields: true },
       cell: ({ id, name }: ListedPackage) =>
         value ? (
           <CellButton
