@@ -1,5 +1,5 @@
 import type { HttpFailure } from '@lading/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { CopyField } from '../copy/CopyField.tsx';
 import { useFormats } from '../format/useFormats.ts';
@@ -40,6 +40,12 @@ export function TokenGenerator({ repoKey, generated, onGenerated }: Props) {
   const formats = useFormats();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const section = useRef<HTMLElement>(null);
+  // The button that had the focus is replaced by the token.
+  useEffect(() => {
+    if (generated && document.activeElement === document.body)
+      section.current?.querySelector('button')?.focus();
+  }, [generated]);
   const generate = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -52,7 +58,7 @@ export function TokenGenerator({ repoKey, generated, onGenerated }: Props) {
     }
   };
   return (
-    <section className="ld-token" aria-live="polite">
+    <section ref={section} className="ld-token" aria-live="polite">
       {generated ? (
         <>
           <p>{text(messages.generated, { days: formats.count(Math.round(generated.expiresIn / 86_400)) })}</p>

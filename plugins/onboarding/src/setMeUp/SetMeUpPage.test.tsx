@@ -102,6 +102,7 @@ describe('Set Me Up [shell-08]', () => {
     refused = false;
     await userEvent.click(screen.getByRole('button', { name: 'Generate token' }));
     expect(await screen.findByText(/It expires in 90 days/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Copy Token'));
     expect(commands().join()).toContain(' secret-42 ');
     expect(shell.http.calls.at(-1)?.options.body).toEqual({ repoKey: 'npm' });
   });
