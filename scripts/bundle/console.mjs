@@ -18,15 +18,6 @@ import {
 /** Path at which the server serves these files. */
 const ASSETS = '/ui/assets/';
 
-/** Files whose code runs before the first screen is shown, so that it is compiled at once. */
-const RUN_AT_START = new Set(['boot', 'core', 'frame', 'shell', 'ui', 'ui-table']);
-/**
- * Chromium compiles all functions of a file that starts with this line while the file arrives, in
- * another thread. Otherwise it compiles each when it is first called, in the page's thread. Other
- * browsers ignore the line. See https://v8.dev/blog/explicit-compile-hints
- */
-const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
-
 /**
  * `root` ends with a slash; `plugins` are the directories of the built plugins whose pages users
  * see first.
@@ -59,7 +50,7 @@ export async function buildConsole(root, plugins) {
   await mkdir(assets, { recursive: true });
   const integrity = {};
   for (const file of files) {
-    const content = contentOf(file);
+    const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
     integrity[ASSETS + file.fileName] = integrityOf(content);
     const { br, gz } = await compress(root, content);
     await writeFile(assets + file.fileName, content);
@@ -86,11 +77,6 @@ export async function buildConsole(root, plugins) {
     frames: { ...frames, integrity: Object.fromEntries(hashes) },
   };
   await writeFile(`${root}build/console/shared.json`, `${JSON.stringify(shared, null, 2)}\n`);
-}
-
-function contentOf(file) {
-  if (file.type !== 'chunk') return Buffer.from(file.source);
-  return Buffer.from(file.isEntry && RUN_AT_START.has(file.name) ? COMPILED_AT_ONCE + file.code : file.code);
 }
 
 /**
