@@ -65,6 +65,14 @@ describe('the page of a package', () => {
     ]);
   });
 
+  it('does not claim that a package without license metadata has none [pkg-02]', async () => {
+    open(({ http }) =>
+      http.on('POST /ui/api/v1/mds/package', { data: { package: { ...samplePackage(), licenses: [] } } }),
+    );
+    const about = await screen.findByRole('complementary', { name: 'About' });
+    expect(about.textContent).toContain('LicensesNot specified');
+  });
+
   it('stars the package, and removes the star [pkg-02]', async () => {
     const star = { starred: false, followers: 4 };
     open(({ http }) => {

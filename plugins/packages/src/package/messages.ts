@@ -24,7 +24,7 @@ export const messages = {
   created: message('packages.package.created', 'First published'),
   modified: message('packages.package.modified', 'Last changed'),
   licenses: message('packages.package.licenses', 'Licenses'),
-  noLicense: message('packages.package.noLicense', 'None'),
+  noLicense: message('packages.package.noLicense', 'Not specified'),
   keywords: message('packages.package.keywords', 'Keywords'),
   security: message('packages.package.security', 'Security'),
   noIssues: message('packages.package.noIssues', 'No known issues'),

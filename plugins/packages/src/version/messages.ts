@@ -98,7 +98,7 @@ export const messages = {
   size: message('packages.version.size', 'Size'),
   downloads: message('packages.version.downloads', 'Downloads'),
   licenses: message('packages.version.licenses', 'Licenses'),
-  noLicense: message('packages.version.noLicense', 'None'),
+  noLicense: message('packages.version.noLicense', 'Not specified'),
   repositories: message('packages.version.repositories', 'Repositories'),
   security: message('packages.version.security', 'Security'),
   risk: message('packages.version.risk', 'Operational risk'),
