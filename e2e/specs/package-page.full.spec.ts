@@ -60,10 +60,13 @@ describe('the package page', () => {
   it('shows full names and versions next to the install command [pkg-03]', async () => {
     await expect(packagePage.version('3.0.0-beta.1')).toBeDisplayed();
     await expect($('.ld-tag=Deprecated')).toBeDisplayed();
-    const cut = await browser.execute(() => {
-      const cells = document.querySelectorAll('[role="grid"] :is(.ld-name, .ld-tag, [data-phone="second"])');
-      return [...cells].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent);
+    const { shown, cut } = await browser.execute(() => {
+      const found = document.querySelectorAll('[role="grid"] :is(.ld-name, .ld-tag, [role="gridcell"])');
+      const texts = (cells: Element[]) => cells.map(({ textContent }) => textContent);
+      const cells = [...found];
+      return { shown: texts(cells), cut: texts(cells.filter((each) => each.scrollWidth > each.clientWidth)) };
     });
+    expect(shown).toEqual(expect.arrayContaining(['1.0.0', 'Deprecated', 'npm-local']));
     expect(cut).toEqual([]);
   });
 
