@@ -5,13 +5,20 @@ import { messages } from '../stars/messages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
 import type { ListedPackage } from './packagesApi.ts';
 
-/** The column with the user's stars, fetched after the first rows. None for anonymous users. */
+/** The column with the user's stars, fetched after the first paint of rows. None if anonymous. */
 export function useStarColumn({ stars, packages }: PackageListStore): readonly Column<ListedPackage>[] {
   const { user, notifications } = useShell();
   const text = useText();
   const { signedIn } = user;
   const ready = signedIn && (packages.rows?.length ?? 0) > 0;
-  useEffect(() => void (ready && stars.ids.fetch()), [stars, ready]);
+  useEffect(() => {
+    if (!ready) return;
+    // The next frame paints the rows; a response before it would only delay them.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => void stars.ids.fetch());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [stars, ready]);
   const { value, error } = stars.ids;
   return useMemo<Column<ListedPackage>[]>(() => {
     const act = (work: Promise<void>) =>
