@@ -38,16 +38,23 @@ export function answerExpectation(response: ServerResponse, requestId: string): 
   response.writeHead(417, { ...headersOf(body, requestId), connection: 'close' }).end(body);
 }
 
+const badPath = 'Invalid path. Expected UTF-8 with percent-encoding, such as /caf%C3%A9.';
+/** Fastify's own codes and messages are not part of the API, and its messages repeat the query. */
+const unroutable: Record<string, [status: number, code: string, message: string]> = {
+  FST_ERR_BAD_URL: [400, 'BAD_PATH', badPath],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'PATH_TOO_LONG', 'A name in the path is too long'],
+};
+
 /** Responds to a URL that cannot be routed, such as one with invalid percent-encoding. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { statusCode = 400, code, message } = error;
-  request.log.info({ method: request.raw.method, url: request.raw.url, status: statusCode }, 'request');
+  const [status, code, message] = unroutable[error.code] ?? [400, 'BAD_REQUEST', 'Invalid request'];
+  request.log.info({ method: request.raw.method, url: request.raw.url, status }, 'request');
   const body = bodyOf(code, message, request.id);
-  reply.raw.writeHead(statusCode, headersOf(body, request.id)).end(body);
+  reply.raw.writeHead(status, headersOf(body, request.id)).end(body);
 }
 
 function bodyOf(code: string, message: string, requestId: string): string {

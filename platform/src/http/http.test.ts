@@ -104,6 +104,36 @@ describe('error responses', () => {
     expect(answer.statusCode).toBeLessThan(500);
   });
 
+  it.each([
+    ...['%C0%AF', '%c0%af', '%FF', '%E0%80%AF', '%ED%A0%80', '%F4%90%80%80', '%', '%zz', '%e4', 'a%2F%C0'],
+  ])('are in the form of the platform for a path that is not UTF-8: %s', async (name) => {
+    for (const path of ['/', '/ui/', '/artifactory/npm-local/', '/v2/docker-local/', '/access/api/v2/users/'])
+      for (const method of ['GET', 'PUT', 'OPTIONS'] as const) {
+        const answer = await platform.app.inject({ method, url: `${path}${name}?key=secret` });
+        expect(answer.headers).toMatchObject(guards);
+        expect([answer.statusCode, answer.json()]).toEqual([
+          400,
+          {
+            errors: [
+              {
+                code: 'BAD_PATH',
+                message: 'Invalid path. Expected UTF-8 with percent-encoding, such as /caf%C3%A9.',
+              },
+            ],
+            request_id: answer.headers['x-request-id'],
+          },
+        ]);
+      }
+  });
+
+  it('are in the form of the platform for a name that is too long', async () => {
+    const answer = await platform.app.inject(`/long/${'x'.repeat(5000)}?key=secret`);
+    expect([answer.statusCode, answer.json().errors]).toEqual([
+      414,
+      [{ code: 'PATH_TOO_LONG', message: 'A name in the path is too long' }],
+    ]);
+  });
+
   it('closes a connection without activity', () => {
     expect(platform.app.server.timeout).toBe(300_000);
   });
