@@ -278,6 +278,31 @@ describe('build-info', () => {
       expect((await native(file, basic('ada'))).json).toMatchObject({ results: [], used: [] });
   });
 
+  it('has the same number of files in the list and on its page, also repeated and without checksums', async () => {
+    const file = { name: 'same.bin', ...sums('same') };
+    const plain = { name: 'without-checksum.txt' };
+    await put(
+      info('counted', '1', '2026-04-02T00:00:00.000Z', {
+        modules: [
+          { id: 'one', artifacts: [file, plain], dependencies: [{ id: 'lib' }] },
+          { id: 'two', artifacts: [file], dependencies: null },
+          { id: 'three' },
+        ],
+      }),
+    );
+    await put(info('counted', '2', '2026-04-03T00:00:00.000Z', { modules: null }));
+    const { modules } = (await call('GET', '/ui/api/v1/ui/builds/counted/1')).json as BuildDetails;
+    const [made, used] = [
+      modules.flatMap(({ artifacts }) => artifacts).length,
+      modules.flatMap(({ dependencies }) => dependencies).length,
+    ];
+    expect([made, used]).toEqual([3, 1]);
+    expect((await call('GET', '/ui/api/v1/ui/builds/counted')).json.runs).toMatchObject([
+      { number: '2', modules: 0, made: 0, used: 0 },
+      { number: '1', modules: 3, made, used },
+    ]);
+  });
+
   it('of which the caller can read only some does not hide those among the builds of a file', async () => {
     const build = {
       actions: { users: { bea: ['READ'] }, groups: {} },

@@ -108,14 +108,22 @@ export async function listRuns(name: string, limit: number, after?: Place): Prom
   const beyond = after
     ? sql`AND (b.started, b.id) < (${after.key}::timestamptz, ${after.tie}::bigint)`
     : sql``;
+  // The page is selected first: counting reads the build-info.
   const { rows } = await db().execute<ListedRun>(sql`
     SELECT b.id::text, b.number, to_char(b.started AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started, b.created_by AS "createdBy",
-      CASE jsonb_typeof(b.info -> 'modules') WHEN 'array' THEN jsonb_array_length(b.info -> 'modules') ELSE 0 END AS modules,
-      (SELECT count(*)::integer FROM build_files f WHERE f.build_id = b.id AND f.made) AS made,
-      (SELECT count(*)::integer FROM build_files f WHERE f.build_id = b.id AND NOT f.made) AS used,
+      c.modules, c.made, c.used,
       coalesce((SELECT p.status FROM build_promotions p WHERE p.build_id = b.id AND p.status <> '' ORDER BY p.id DESC LIMIT 1), '') AS status
-    FROM builds b WHERE b.name = ${name} ${beyond} ORDER BY b.started DESC, b.id DESC LIMIT ${limit}`);
+    FROM (SELECT * FROM builds b WHERE b.name = ${name} ${beyond} ORDER BY b.started DESC, b.id DESC LIMIT ${limit}) b
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS modules, ${entries('artifacts')} AS made, ${entries('dependencies')} AS used
+      FROM jsonb_array_elements(CASE jsonb_typeof(b.info -> 'modules') WHEN 'array' THEN b.info -> 'modules' ELSE '[]' END) m) c
+    ORDER BY b.started DESC, b.id DESC`);
   return rows;
+}
+
+/** All entries of the modules, as on the page of the run: also without a checksum, and repeated. */
+function entries(list: 'artifacts' | 'dependencies'): SQL {
+  return sql`coalesce(sum(CASE jsonb_typeof(m -> ${list}) WHEN 'array' THEN jsonb_array_length(m -> ${list}) ELSE 0 END), 0)::integer`;
 }
 
 /**
