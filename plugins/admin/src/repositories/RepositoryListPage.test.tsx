@@ -89,3 +89,15 @@ it('names the upstream of a remote one that uses the npm configuration of the se
   expect(await screen.findByText('The registry in this server’s npm configuration')).toBeTruthy();
   expect(screen.queryByText(/artifactory\/api\/npm/)).toBeNull();
 });
+
+it('tells a repository without a URL by its data, not by its text', async () => {
+  const path = repositoriesPath('remote');
+  const same = 'The registry in this server’s npm configuration';
+  openAt(path, path, RepositoryListPage, ({ http }) => {
+    http.on(...TYPES);
+    http.on('GET /artifactory/api/repositories', [
+      { ...repository('far', 'npm'), type: 'REMOTE', url: same },
+    ]);
+  });
+  expect((await screen.findByText(same)).closest('.ld-mono')).not.toBeNull();
+});

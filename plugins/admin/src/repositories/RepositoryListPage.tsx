@@ -15,6 +15,8 @@ import { nameOfType } from './typeNames.ts';
 /** A repository with its type's name, and for clients its address. */
 interface Row extends RepositorySummary {
   readonly typeName: string;
+  /** A remote repository without a URL: `url` says where its upstream comes from. */
+  readonly fromHost: boolean;
   /** As the server listed it. */
   readonly listed: RepositorySummary;
 }
@@ -84,10 +86,9 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
 }
 
 /** The server lists a remote repository that has no URL with the repository's own address. */
-function upstreamOf(repository: RepositorySummary, fromHost: string): string {
+function hasOwnAddress(repository: RepositorySummary): boolean {
   const withoutScheme = (url: string) => url.replace(/^https?:/, '');
-  const isOwn = withoutScheme(repository.url) === withoutScheme(repositoryAddress(repository));
-  return isOwn ? fromHost : repository.url;
+  return withoutScheme(repository.url) === withoutScheme(repositoryAddress(repository));
 }
 
 async function fetchRows(
@@ -100,12 +101,17 @@ async function fetchRows(
     fetchRepositories(http, type, signal),
     fetchPackageTypes(http, undefined, signal),
   ]);
-  return repositories.map((repository) => ({
-    ...repository,
-    listed: repository,
-    typeName: nameOfType(types, repository.packageType),
-    url: type === 'remote' ? upstreamOf(repository, fromHost) : repositoryAddress(repository),
-  }));
+  return repositories.map((repository) => {
+    const isFromHost = type === 'remote' && hasOwnAddress(repository);
+    const upstream = isFromHost ? fromHost : repository.url;
+    return {
+      ...repository,
+      listed: repository,
+      typeName: nameOfType(types, repository.packageType),
+      fromHost: isFromHost,
+      url: type === 'remote' ? upstream : repositoryAddress(repository),
+    };
+  });
 }
 
 function useColumns(type: RepositoryClass): readonly Column<Row>[] {
@@ -139,8 +145,8 @@ function useColumns(type: RepositoryClass): readonly Column<Row>[] {
         yields: true,
         phone: 'second',
         // Its end is what tells it from others.
-        cell: ({ url }) =>
-          url === text(messages.fromHost) ? (
+        cell: ({ url, fromHost }) =>
+          fromHost ? (
             url
           ) : (
             <div className="ld-mono">
