@@ -25,7 +25,7 @@ export function installDistribution(app: FastifyInstance): void {
   });
   app.jobs.define({
     name: 'check-edges',
-    description: 'Asks edges for their version, and notes whether they respond',
+    description: 'Checks the version and availability of edges',
     cluster: 'one',
     every: 60,
     first: 5,

@@ -38,6 +38,19 @@ describe('the background jobs', () => {
     expect(wait).toBeLessThanOrEqual(600_000);
   });
 
+  it('are described by a verb of the glossary, without a second sentence', async () => {
+    for (const { name, description } of await jobs()) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z][a-z]+s [^.]*[a-z)]$/)]);
+      expect([name, description]).toEqual([
+        name,
+        expect.not.stringMatching(/\b(?:asks|notes|tells|gives)\b/i),
+      ]);
+    }
+    expect(await job('check-edges')).toMatchObject({
+      description: 'Checks the version and availability of edges',
+    });
+  });
+
   it('say which of them delete content or records', async () => {
     const deleting = (await jobs()).filter(({ deletes }) => deletes).map(({ name }) => name);
     expect(deleting).toEqual(
