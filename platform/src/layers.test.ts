@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,10 +34,10 @@ describe("the check of the platform's layers", () => {
   it('reports an import from a closed subfolder of another folder', async () => {
     await write({
       'formats/cargo/publish.ts': "import { part } from '../../packages/facets/part.ts';",
-      'formats/cargo/index.ts': "import './parts/one.ts'; import '../../packages/search/glob.ts';",
+      'formats/cargo/index.ts': "import './parts/one.ts'; import '../../packages/sql/glob.ts';",
       'formats/cargo/parts/one.ts': '',
       'packages/facets/part.ts': 'export const part = 1;',
-      'packages/search/glob.ts': "import '../facets/part.ts';",
+      'packages/sql/glob.ts': "import '../facets/part.ts';",
       'parts.ts': "import './packages/facets/part.ts';",
     });
     const faults = faultsOf(src);
@@ -72,6 +72,16 @@ describe("the check of the platform's layers", () => {
       'These files import each other in a circle: files/d.ts → files/e.ts → files/d.ts',
     );
     expect(faults).toContain('platform/src/elsewhere/f.ts is in no layer');
+  });
+
+  it('has the layers and directories that docs/architecture.md lists', async () => {
+    const { layers } = (await import(script)) as { layers: { name: string; folders: string[] }[] };
+    const page = await readFile(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+    for (const { name, folders } of layers) {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${name} | `)) ?? '';
+      const listed = [...row.matchAll(/[|,] (?:and )?`(\w+)`/g)].map(([, folder]) => folder);
+      expect(listed.sort(), name).toEqual(folders.filter((folder) => folder !== '.').sort());
+    }
   });
 
   it('finds no violation in the platform', () => {

@@ -11,7 +11,7 @@ import { clientTokenRoutes } from './clients/clientToken.ts';
 import { setMeUpRoutes } from './clients/routes.ts';
 import { webServerRoutes } from './clients/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { effectiveRoutes } from './effective/routes.ts';
+import { effectiveRoutes } from './effectivePermissions/routes.ts';
 import { formats } from './formats/formats.ts';
 import { insightRoutes } from './insight/routes.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';

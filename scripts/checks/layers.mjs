@@ -27,7 +27,7 @@ export const layers = [
     name: 'features',
     folders: [
       ...['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
-      ...['retention', 'effective', 'insight', 'notifications', 'analytics', 'accessRequests'],
+      ...['retention', 'effectivePermissions', 'insight', 'notifications', 'analytics', 'accessRequests'],
     ],
   },
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },
@@ -43,7 +43,7 @@ const open = new Set([
   ...['bundles/listing', 'bundles/signing', 'database/dump', 'database/embedded', 'files/tree'],
   ...['formats/npm', 'http/api', 'http/forms', 'insight/sbom', 'operations/metrics'],
   ...['operations/support', 'outgoing/proxies', 'packages/about', 'packages/dependents'],
-  ...['packages/native', 'packages/packages', 'packages/search', 'packages/usage'],
+  ...['packages/list', 'packages/native', 'packages/sql', 'packages/usage'],
   ...['packages/versions', 'plainFiles/remote', 'repositories/names', 'repositories/upstream'],
   'search/aql',
 ]);

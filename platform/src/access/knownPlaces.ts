@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../database/db.ts';
 import { type Origin, originOf } from './origin.ts';
+import { networkOf } from './rateLimits.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { readStepCookie, writeStepCookie } from './sessionCookie.ts';
-import { networkOf } from './useLimits.ts';
 
 /** How long a network or device is remembered after its last use, in seconds. */
 export const knownPlaceSeconds = 180 * 86_400;

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -88,6 +88,7 @@ export async function rotateSession(id: string): Promise<NewSession | undefined>
   return { secret, remembered: rotated.remembered, maxAge };
 }
 
+/** Ends the session of a cookie. */
 export async function endSession(secret: string): Promise<void> {
   const hash = hashSecret(secret);
   await db()
@@ -95,8 +96,26 @@ export async function endSession(secret: string): Promise<void> {
     .where(or(eq(sessionsTable.hash, hash), eq(sessionsTable.formerHash, hash)));
 }
 
+/** Ends a session of the user. Returns whether it existed. */
+export async function endSessionOf(userName: string, id: string): Promise<boolean> {
+  const { rowCount } = await db()
+    .delete(sessionsTable)
+    .where(and(eq(sessionsTable.id, id), eq(sessionsTable.userName, userName)));
+  return Boolean(rowCount);
+}
+
+/** Ends all sessions of the user except the given one. Returns their number. */
+export async function endOtherSessions(userName: string, id: string | undefined): Promise<number> {
+  const { rowCount } = await db()
+    .delete(sessionsTable)
+    .where(
+      and(eq(sessionsTable.userName, userName), id === undefined ? undefined : ne(sessionsTable.id, id)),
+    );
+  return rowCount ?? 0;
+}
+
 /** Returns the condition for sessions that are neither expired nor idle for too long. */
-export function stillHolds() {
+export function isActiveSession() {
   const { plain, remembered } = lifetimes();
   const idle = sql`case when ${sessionsTable.remembered} then ${remembered.idle}::int else ${plain.idle}::int end`;
   return and(
@@ -105,7 +124,7 @@ export function stillHolds() {
   );
 }
 
-/** Returns the user of a valid session. */
+/** Returns the user of a valid session, and renews the session. */
 export async function userBySession(secret: string): Promise<User | undefined> {
   const hash = hashSecret(secret);
   return (
@@ -115,8 +134,8 @@ export async function userBySession(secret: string): Promise<User | undefined> {
 }
 
 /**
- * The user of a session, for calls that pages make by themselves: they do not keep it from
- * expiring.
+ * Returns the user of a valid session without renewing it, for requests that pages send
+ * automatically.
  */
 export async function watchingUser(secret: string): Promise<User | undefined> {
   return findUserBy(eq(sessionsTable.hash, hashSecret(secret)), false);
@@ -131,7 +150,7 @@ async function findUserBy(session: SQL | undefined, renews = true): Promise<User
     })
     .from(sessionsTable)
     .innerJoin(usersTable, eq(usersTable.name, sessionsTable.userName))
-    .where(and(session, stillHolds(), usersTable.enabled));
+    .where(and(session, isActiveSession(), usersTable.enabled));
   if (!found) return undefined;
   const { stale, hash, ...user } = found;
   if (stale && renews) {

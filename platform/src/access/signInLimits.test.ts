@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { networkOf } from './rateLimits.ts';
 import { withinLimits } from './signInLimits.ts';
-import { networkOf } from './useLimits.ts';
 import { createUser } from './users.ts';
 
 const password = 'an old tune of the sea';

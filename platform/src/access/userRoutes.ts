@@ -168,7 +168,10 @@ function refuseOwn(request: FastifyRequest, name: string, action: 'delete' | 'di
   );
 }
 
-/** What a change replaces: not the second factor, and when the user signed in. */
+/**
+ * Returns the values that the ETag covers: all that a change replaces, so neither the second factor
+ * nor the last sign-in.
+ */
 function taggedOf(user: User): object {
   const { username, last_logged_in: _seen, mfa_status: _factor, ...rest } = details(user);
   return { username, ...rest };

@@ -1,8 +1,8 @@
 import type { AccessGrant, PermissionAction } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { decidesAccess } from '../access/accessRequestDeciders.ts';
 import { record, recordChange } from '../access/audit/record.ts';
-import { decidesAccess } from '../access/decideAccess.ts';
 import { callerOf } from '../access/gateway.ts';
 import { changePermissions } from '../access/grants/permissionTable.ts';
 import { changeMembers } from '../access/groups.ts';
@@ -15,9 +15,9 @@ import { findUser } from '../access/users.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { addNotices } from '../notifications/addNotices.ts';
+import { describeRequest } from './describeRequest.ts';
 import { readable } from './ownRequests.ts';
 import { lockRequest, type RequestRow, selectRequests } from './requestTable.ts';
-import { said } from './said.ts';
 import { waysToGrant } from './waysToGrant.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function grantRequest(request: FastifyRequest, id: string, way: Acc
     else if (Object.keys(way).length > 0 || !ways.allowed) throw notGranted(row, way);
     const how = Object.entries(way).map(([kind, name]) => ` by ${kind} ${name}`);
     await finish(request, row, { state: 'granted', answer: '' });
-    await record(request, 'access-granted', `${said(row)}${how.join('')}`, row.user);
+    await record(request, 'access-granted', `${describeRequest(row)}${how.join('')}`, row.user);
   });
 }
 
@@ -66,7 +66,7 @@ export async function declineRequest(request: FastifyRequest, id: string, answer
   await transaction(async () => {
     const row = await lockOpen(id);
     await finish(request, row, { state: 'declined', answer: readable(answer) });
-    await record(request, 'access-declined', said(row), row.user);
+    await record(request, 'access-declined', describeRequest(row), row.user);
   });
 }
 

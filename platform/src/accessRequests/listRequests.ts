@@ -1,7 +1,7 @@
 import type { AccessRequest, AccessRequestPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import { decidableProjects } from '../access/accessRequestDeciders.ts';
 import type { Caller } from '../access/Caller.ts';
-import { decidableProjects } from '../access/decideAccess.ts';
 import { findRepository } from '../repositories/repositories.ts';
 import { ownRequest, type RequestRow, selectRequests } from './requestTable.ts';
 

@@ -10,18 +10,18 @@ import {
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { accessDeciders } from '../access/accessRequestDeciders.ts';
 import { usersThemselves } from '../access/accessRules.ts';
 import { record } from '../access/audit/record.ts';
-import { accessDeciders } from '../access/decideAccess.ts';
 import { callerOf } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import type { Platform } from '../platform/Platform.ts';
 import { declineRequest, grantRequest, requireDecidable, requireRequester } from './decideRequest.ts';
+import { describeRequest } from './describeRequest.ts';
 import { listRequests } from './listRequests.ts';
 import { hasNewRequests, notifyDeciders } from './notifyDeciders.ts';
 import { askForAccess, ownRequests, withdraw } from './ownRequests.ts';
-import { said } from './said.ts';
 import { waysToGrant } from './waysToGrant.ts';
 
 const prefix = '/ui/api/v1/ui/access_requests';
@@ -65,7 +65,7 @@ function ownCalls(api: OwnApi): void {
     },
     async (request) => {
       const made = await askForAccess(callerOf(request), request.body);
-      await record(request, 'access-requested', said(made));
+      await record(request, 'access-requested', describeRequest(made));
       request.server.platform.jobs.wake(notifyJob);
       return made;
     },

@@ -62,7 +62,7 @@ export interface ArchiveContents {
   taken: ReadonlyMap<string, Buffer>;
 }
 
-/** The 400 error for an invalid archive; `fault` says why. */
+/** The 400 error for an invalid archive; `fault` is the reason. */
 export function badArchive(what: string, fault: string): HttpError {
   return new HttpError(400, 'BAD_ARCHIVE', `Invalid ${what}: ${fault}`);
 }

@@ -69,7 +69,10 @@ function sizeInDirectory(entry: Entry, reading: ArchiveReading): number {
   return directoryHeaderSize + entry.fileNameLength + extras;
 }
 
-/** What reading the content of the entry requires: all entries are in memory at the same time. */
+/**
+ * Data that is required to read the content of the entry. Kept small, because all entries are in
+ * memory at the same time.
+ */
 function withoutExtras(given: Entry): Entry {
   const entry = new Entry();
   entry.fileName = given.fileName;

@@ -26,7 +26,7 @@ export interface BlobReader {
   open(sha256: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
-/** Where blobs are stored: a directory, or a bucket. */
+/** Location of blobs: a directory, or a bucket. */
 export interface BlobLocation extends BlobReader {
   /** In messages, such as `The blob directory /srv/blobs`. */
   readonly name: string;

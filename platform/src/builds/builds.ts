@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Place } from '../database/cursor.ts';
 import { db, transaction } from '../database/db.ts';
 import { announce, announcing } from '../events/announce.ts';
-import { likePattern } from '../packages/search/glob.ts';
+import { likePattern } from '../packages/sql/glob.ts';
 import type { ReadBuild } from './readBuildInfo.ts';
 
 /** One run of a build. */

@@ -1,7 +1,7 @@
 import type { BuildFile, BuildInfo } from '@lading/contract/rest';
 import * as v from 'valibot';
 import { HttpError } from '../errors/HttpError.ts';
-import { readDate } from '../packages/search/dates.ts';
+import { readDate } from '../packages/sql/dates.ts';
 
 const most = { modules: 10_000, files: 300_000, depth: 64 };
 

@@ -5,7 +5,7 @@ import { authorizeBuild } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
-import { readDate } from '../packages/search/dates.ts';
+import { readDate } from '../packages/sql/dates.ts';
 import { deleteBuilds, discardBuilds } from './builds.ts';
 import { startOf } from './readBuildInfo.ts';
 import { noBuild } from './requireBuild.ts';

@@ -28,13 +28,13 @@ import { pageHeaders, WORKER_POLICY } from './policy.ts';
 import { canaryStopped, recentFailures, reportTo } from './recordEvents.ts';
 import { ActiveReleases } from './releases/ActiveReleases.ts';
 import { CanaryGuard } from './releases/CanaryGuard.ts';
+import { callerOfPage } from './releases/callerOfPage.ts';
 import { PluginReleases } from './releases/PluginReleases.ts';
 import { policyRoutes } from './releases/policyRoutes.ts';
 import { isPublished } from './releases/publishedPlugins.ts';
 import { releaseRoutes } from './releases/releaseRoutes.ts';
 import { revocationRoutes } from './releases/revocationRoutes.ts';
 import { VersionRevocations } from './releases/VersionRevocations.ts';
-import { visitorOf } from './releases/visitorOf.ts';
 import { sdkRoutes } from './sdk/routes.ts';
 import { settingRoutes } from './settings/settingRoutes.ts';
 import { Assets } from './static/Assets.ts';
@@ -210,7 +210,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     if (await releases.stopCanary(number)) report(canaryStopped(number, failure));
   });
   await app.register(healthRoutes, {
-    observe: (news, request) => guard.observe(news, () => visitorOf(request)),
+    observe: (news, request) => guard.observe(news, () => callerOfPage(request)),
     versions: {
       served: async (of) => {
         await Promise.all([site.state(), site.state('canary')]);

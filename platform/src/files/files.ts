@@ -256,8 +256,8 @@ export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]>
 
 /**
  * Removes files with exactly this content from a repository, without an event, in the current
- * transaction. Returns a file that was changed or removed meanwhile: the transaction must then be
- * rolled back. Throws `HttpError` 409 if one is in use.
+ * transaction. Returns a file that was changed or removed concurrently: the transaction must then
+ * be rolled back. Throws `HttpError` 409 if one is in use.
  */
 export async function removeExactly(
   repo: string,

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { blobs } from '../storage/storage.ts';
+import { ifRangeMatches, isFresh } from './conditionalRequests.ts';
 import { countDownload } from './downloads.ts';
 import type { ServedFile } from './files.ts';
-import { isFresh, rangeHolds } from './freshness.ts';
 import { rangeOf } from './range.ts';
 import { untrustedContentHeaders } from './sendFile.ts';
 
@@ -23,7 +23,7 @@ export async function redirectToStore(
   // Browsers could not read the response of another origin.
   const isBrowser = headers['sec-fetch-mode'] !== undefined || headers.origin !== undefined;
   if (method !== 'GET' || isBrowser || file.size < minBytes || isFresh(headers, file)) return false;
-  const range = rangeHolds(headers, file) ? rangeOf(headers.range, file.size) : undefined;
+  const range = ifRangeMatches(headers, file) ? rangeOf(headers.range, file.size) : undefined;
   if (range === 'unsatisfiable') return false;
   const shown = untrustedContentHeaders(file);
   const url = await blobs().link?.(file.sha256, {

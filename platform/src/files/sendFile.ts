@@ -4,9 +4,9 @@ import type { ByteRange } from '../blobs/BlobStore.ts';
 import { DamagedBlob } from '../blobs/integrity/DamagedBlob.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { blobs } from '../storage/storage.ts';
+import { etagOf, ifRangeMatches, isFresh } from './conditionalRequests.ts';
 import { countDownload } from './downloads.ts';
 import type { ServedFile } from './files.ts';
-import { etagOf, isFresh, rangeHolds } from './freshness.ts';
 import { fileNameOf } from './paths.ts';
 import { rangeOf } from './range.ts';
 
@@ -44,7 +44,7 @@ export async function sendFile(
   rejectExecution(request);
   if (isFresh(request.headers, file)) return reply.code(304).headers(describing(file)).send();
 
-  const range = rangeHolds(request.headers, file) ? rangeOf(request.headers.range, file.size) : undefined;
+  const range = ifRangeMatches(request.headers, file) ? rangeOf(request.headers.range, file.size) : undefined;
   if (range === 'unsatisfiable') {
     const headers = { 'content-range': `bytes */${file.size}` };
     throw new HttpError(

@@ -22,8 +22,8 @@ const deflate = promisify(gzip);
 const maxCacheBytes = 32 * 1024 * 1024;
 /**
  * Best quality takes a hundred times as long as quick and saves only 5%, so it is used only for
- * immutable content. Good quality is for what seldom changes and everybody loads: 7% less than
- * quick, for 15 ms.
+ * immutable content. Good quality is for content that rarely changes and that everyone loads: 7%
+ * less than quick, for 15 ms.
  */
 const QUALITY = { best: constants.BROTLI_MAX_QUALITY, good: 10, quick: 5 } as const;
 

@@ -1,6 +1,6 @@
 import { HttpError } from '../errors/HttpError.ts';
-import { type PackageKey, packageIdOf } from '../packages/packages/packageId.ts';
-import type { View } from '../packages/search/readable.ts';
+import { type PackageKey, packageIdOf } from '../packages/list/packageId.ts';
+import type { View } from '../packages/sql/readable.ts';
 import { keyOf, type StoredVersion, storedVersions } from './storedVersions.ts';
 
 /** Returns a version that the caller can read; throws `HttpError` 404. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
-import { isUnlimited, type View } from '../packages/search/readable.ts';
+import { isUnlimited, type View } from '../packages/sql/readable.ts';
 
 /** A version in one repository. */
 export interface StoredVersion extends Record<string, unknown> {

@@ -8,7 +8,7 @@ export interface DueWorkOptions {
   untilNext(): Promise<number | undefined>;
 }
 
-/** Wakes a job when work is due that waits for a time of its own, such as a retry. */
+/** Wakes a job when scheduled work is due, such as a retry. */
 export class DueWork {
   readonly #options: DueWorkOptions;
   #timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import type { Place } from '../events/Event.ts';
-import { packageIdOf } from '../packages/packages/packageId.ts';
+import { packageIdOf } from '../packages/list/packageId.ts';
 import { findRepository } from '../repositories/repositories.ts';
 import { addNotices } from './addNotices.ts';
 import { maxPlaces, type Notice, type StoredItem } from './Item.ts';
@@ -101,7 +101,7 @@ async function newVersions(from: string, to: string): Promise<NewVersion[]> {
   return wanted;
 }
 
-/** A remote repository stores old versions when they are first downloaded, which is no news. */
+/** A remote repository stores old versions when they are first downloaded: they are not new. */
 async function isNew({ repo, newest }: NewVersion): Promise<boolean> {
   if (newest) return true;
   const repository = await findRepository(repo);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import type { Place } from '../events/Event.ts';
-import { type PackageKey, packageIdOf } from '../packages/packages/packageId.ts';
+import { type PackageKey, packageIdOf } from '../packages/list/packageId.ts';
 import { addNotices } from './addNotices.ts';
 import { maxPlaces, type Notice, type StoredItem } from './Item.ts';
 import { callerNamed, readablePlaces } from './readers.ts';

@@ -1,7 +1,7 @@
 import type { NotificationDelivery, NotificationPreferences, StoredPreferences } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import { decidableProjects } from '../access/accessRequestDeciders.ts';
 import type { Caller } from '../access/Caller.ts';
-import { decidableProjects } from '../access/decideAccess.ts';
 import { mailInForce } from '../access/mail/mailer.ts';
 import { findUser } from '../access/users.ts';
 import { db } from '../database/db.ts';

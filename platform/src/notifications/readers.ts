@@ -1,8 +1,8 @@
 import type { NotificationItem } from '@lading/contract/rest';
+import { decidesAccess } from '../access/accessRequestDeciders.ts';
 import { callerOfUser } from '../access/authentication.ts';
 import { allowsBundle } from '../access/bundles.ts';
 import type { Caller } from '../access/Caller.ts';
-import { decidesAccess } from '../access/decideAccess.ts';
 import { allows } from '../access/gateway.ts';
 import { findUser } from '../access/users.ts';
 import type { Place } from '../events/Event.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
-import type { PackageKey } from '../packages/packages/packageId.ts';
+import type { PackageKey } from '../packages/list/packageId.ts';
 
 /** Users per page. */
 const pageSize = 500;

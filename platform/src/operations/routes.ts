@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { backupRoutes } from './backup/routes.ts';
-import { collectionRoutes } from './collection/routes.ts';
+import { collectionRoutes } from './garbageCollection/routes.ts';
 import { probeRoutes } from './health/probeRoutes.ts';
 import { integrityRoutes } from './integrity/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';

@@ -16,7 +16,7 @@ export class Outcomes {
     return this.#byOrigin.get(origin);
   }
 
-  /** Notes what becomes of a request. An aborted one says nothing about the host. */
+  /** Records the outcome of a request. An aborted request has no outcome for the host. */
   async during<Answer>(
     origin: string,
     signal: AbortSignal | undefined,

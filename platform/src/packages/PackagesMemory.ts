@@ -2,12 +2,12 @@ import { createOrigins } from './about/origins.ts';
 import { createReadmeImages } from './about/readmeImage.ts';
 import { createAnswerCache } from './graphql/runQuery.ts';
 import { createIndexChanges } from './indexChanges.ts';
+import { createPluginCache } from './list/consolePlugins.ts';
+import { createPartsCache } from './list/parts.ts';
 import { createRecordedNames } from './nameClaims.ts';
-import { createPluginCache } from './packages/consolePlugins.ts';
-import { createPartsCache } from './packages/parts.ts';
-import { createCommonWords } from './query/commonWords.ts';
 import type { Scans } from './scans.ts';
-import { createEstimates } from './search/estimate.ts';
+import { createCommonWords } from './search/commonWords.ts';
+import { createEstimates } from './sql/estimate.ts';
 import { createTransfers } from './usage/transfers.ts';
 
 /** In-memory state of a platform's package index. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storable } from './storable.ts';
+import { checkNames, storable } from './storable.ts';
 
 const file = { path: 'a', size: 1, sha256: '', sha1: '', md5: '', mimeType: '' };
 const licensesOf = (licenses: string[], version = '1') =>
@@ -30,4 +30,13 @@ describe('the licenses of a version', () => {
   it('are cut between characters, without characters that the database cannot store', () => {
     expect(licensesOf(['M\0IT', ''])).toEqual(['MIT']);
   });
+});
+
+it.each([
+  ['', 'it is empty'],
+  ['a'.repeat(1025), 'it is longer than 1024 characters'],
+  ['a\nb', 'it contains a control character'],
+])('rejects the package name %j with the reason', (name, reason) => {
+  const shown = JSON.stringify(name.slice(0, 100));
+  expect(() => checkNames({ name, version: '1' })).toThrow(`Invalid package name ${shown}: ${reason}`);
 });

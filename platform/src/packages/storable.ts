@@ -47,7 +47,7 @@ export function checkNames({ name, version }: { name: string; version: string })
 function checkName(what: string, value: string, longest: number): void {
   const wrong =
     value === ''
-      ? 'is empty'
+      ? 'it is empty'
       : value.length > longest
         ? `it is longer than ${longest} characters`
         : /[\p{Cc}\p{Surrogate}]/u.test(value)

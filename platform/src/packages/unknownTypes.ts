@@ -3,7 +3,7 @@ import { db } from '../database/db.ts';
 import { packagesTypeOf } from '../repositories/PackageType.ts';
 import { listRepositories } from '../repositories/repositories.ts';
 import type { Scans } from './scans.ts';
-import { isUnlimited, type View } from './search/readable.ts';
+import { isUnlimited, type View } from './sql/readable.ts';
 
 /**
  * Types of packages in completely readable repositories that are not scanned, or of which only some

@@ -15,7 +15,7 @@ import type { Repository } from '../repositories/Repository.ts';
  * lists them. No other code names a format: what applies to only one is in its directory.
  */
 export interface Format extends PackageType {
-  /** Registers its protocol. Absent: it has only plain files. */
+  /** Registers the routes of its protocol. Absent: it has only plain files. */
   routes?(app: FastifyInstance): Promise<void>;
   /** Sort order of its versions. Absent: semver. */
   versionOrder?(version: string): VersionOrder;
@@ -27,9 +27,9 @@ export interface Format extends PackageType {
   /** Its metadata has no field for a license, so a missing one is no finding. */
   declaresNoLicense?: true;
   /**
-   * Asks the upstream of a remote repository for vulnerabilities of cached packages, in the
+   * Queries the upstream of a remote repository for vulnerabilities of cached packages, in the
    * background. `held`: versions by name, except those that a local repository has. Undefined: the
-   * upstream does not answer at the moment.
+   * upstream is not responding.
    */
   queryAdvisories?(
     remote: Repository,
@@ -46,9 +46,11 @@ export interface Format extends PackageType {
    * versions are removed in this order.
    */
   filesGoing?(repo: string, name: string, versions: readonly string[]): Promise<Map<string, GoingFile[]>>;
-  /** For a format with rows of its own per file: the removal of whole folders. */
+  /** For a format with its own rows per file: the removal of whole folders. */
   branches?: Branches;
-  /** What a file with a meaningless name is a part of, such as the image of a layer. */
+  /**
+   * Returns the object that contains a file with a meaningless name, such as the image of a layer.
+   */
   partOf?(path: string): { name: string; digest: string } | undefined;
   /** Finds unreferenced files, such as layers that no image needs, and removes them on request. */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
@@ -90,8 +92,8 @@ export interface TrashedFile {
 
 export interface TrashSupport {
   /**
-   * Returns, by path, what publishing the files again needs besides the files, in the transaction
-   * that deletes them. No entry: nothing. `null`: the file does not go to the trash.
+   * Returns, by path, the data that publishing the files again requires, in the transaction that
+   * deletes them. No entry: nothing. `null`: the file does not go to the trash.
    */
   describe?(repo: string, files: readonly FileRow[]): Promise<ReadonlyMap<string, TrashDescription | null>>;
   /**
@@ -156,10 +158,7 @@ export interface CollectOptions {
   untagged?: boolean;
   /** Only in this repository. */
   repo?: string;
-  /**
-   * Returns which contents are kept although only `untagged` would delete them, such as those that
-   * a build refers to.
-   */
+  /** Returns content that is kept although `untagged` includes it, such as files of a build. */
   kept?(sha256s: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -190,8 +189,8 @@ export interface PlainFiles {
   unindexMany?(repo: string, paths: readonly string[]): Promise<void>;
   /**
    * Returns the possible package names of a file, as in the index. A virtual repository does not
-   * ask upstreams for files of packages that a local repository has. `remote`: the repository that
-   * would be asked.
+   * query upstreams for files of packages that a local repository has. `remote`: the repository
+   * that would be queried.
    */
   packageOf?(path: string, remote?: Repository): NamesOfPackages | Promise<NamesOfPackages>;
   /**
@@ -203,7 +202,10 @@ export interface PlainFiles {
    * index. `missing`: not in its index. Undefined: the same path below the upstream's URL.
    */
   locate?(remote: Repository, path: string): Promise<Located | 'missing' | undefined>;
-  /** For a remote repository: whether the upstream never changes the file, so it is asked once. */
+  /**
+   * For a remote repository: whether the upstream never changes the file, so that it is fetched
+   * only once.
+   */
   immutable?(path: string): boolean;
   /** Files that are generated from others on each request and never stored. */
   generated?: GeneratedFiles;
@@ -217,8 +219,8 @@ export interface GeneratedFiles {
   /** Generates it for the caller. Throws `HttpError` 401, 403, or 404, and `UpstreamError`. */
   read(caller: Caller, repository: Repository, path: string): Promise<GeneratedFile>;
   /**
-   * Accepts an upload to its path, and stores only what nothing else provides. Throws `HttpError`
-   * 400 or 409 for invalid content.
+   * Accepts an upload to its path, and stores only data that cannot be generated. Throws
+   * `HttpError` 400 or 409 for invalid content.
    */
   put(target: Repository, path: string, content: Buffer): Promise<void>;
 }

@@ -13,9 +13,9 @@ interface PlainFileOptions {
 }
 
 /**
- * Inspects a file of a format with plain files. The caller has been authorized to deploy it; to
- * replace a file with other content takes the permission to delete it. Throws `HttpError` 400 and
- * 409 as the format does, 401, and 403.
+ * Inspects a file of a format with plain files. The caller must be authorized to deploy it.
+ * Replacing other content also requires the permission to delete it. Throws `HttpError` 401 and
+ * 403, and 400 and 409 like the format.
  */
 export async function inspectPlainFile(
   caller: Caller,
@@ -25,7 +25,7 @@ export async function inspectPlainFile(
   options: PlainFileOptions = {},
 ): Promise<Publication> {
   const format = plainFilesOf(repository.packageType);
-  // Read before the format decides: a file that is stored since then is not replaced.
+  // Read before the inspection: a file that is stored since then is not replaced.
   const existing = await findFile(repository.key, path);
   const index = await format.inspect?.({ repository, path, blob, existing: existing ?? 'none' });
   const overwrite = existing !== undefined && existing.sha256 !== blob.sha256;

@@ -7,14 +7,14 @@ import { type Repository, requireRepository } from '../repositories/repositories
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
 
 /**
- * What a format's clients are told of an error, with a type and headers of its own set; undefined:
- * the same as all others.
+ * Returns the body of an error for the clients of a format, and can set the content type and
+ * headers. Undefined: the platform's own error body.
  */
 export type ErrorWriter = (error: HttpError, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * For routes that clients of a format ask: bodies stay streams until it is known what they are, and
- * errors are in its own words.
+ * Prepares routes for the clients of a format: request bodies are passed to handlers as streams,
+ * and errors have the form of the protocol.
  */
 export function speakProtocol(app: FastifyInstance, writeError?: ErrorWriter): void {
   app.removeAllContentTypeParsers();
@@ -28,10 +28,10 @@ export function writeErrors(app: FastifyInstance, write: ErrorWriter): void {
     if (!error) throw thrown;
     forgetContent(reply);
     const body = write(error, request, reply);
-    // What is thrown on is logged where it is written.
+    // The handler that writes the error also logs it.
     if (body === undefined) throw thrown;
     const { status, headers } = error;
-    // What exactly went wrong there is for administrators.
+    // The response contains no details of the upstream, so log them for administrators.
     if (error instanceof UpstreamError && status !== 507)
       request.log.warn({ err: error }, 'an upstream failed');
     else if (status >= 500) request.log.error({ err: thrown }, 'request failed');
@@ -40,8 +40,8 @@ export function writeErrors(app: FastifyInstance, write: ErrorWriter): void {
 }
 
 /**
- * Of an address `/artifactory/api/{format}/{repo}/{path}`, as it came: the format's grammar decides
- * what a percent sign may stand for.
+ * Returns the path of a URL `/artifactory/api/{format}/{repo}/{path}`, undecoded: the grammar of
+ * the format specifies the meaning of escapes.
  */
 export function pathInRepository(request: FastifyRequest): string {
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
@@ -56,29 +56,28 @@ type Handler<Path> = (
   path: Path,
 ) => Promise<FastifyReply>;
 
-/** What each kind of address answers to; HEAD is GET without its body. */
+/** Handlers by kind of path and method. HEAD is handled as GET without a body. */
 export type Handlers<Path extends { kind: string }> = {
   [Kind in Path['kind']]: Partial<Record<Method, Handler<Extract<Path, { kind: Kind }>>>>;
 };
 
 export interface Addresses<Path extends { kind: string }> {
-  /** `cargo`, in `/artifactory/api/cargo/{repo}/…`. */
+  /** Segment of the URL, such as `cargo` in `/artifactory/api/cargo/{repo}/…`. */
   place: string;
   packageType: string;
-  /** `a Cargo registry`. */
+  /** For error messages, such as `a Cargo registry`. */
   what: string;
-  /** Throws `HttpError` for a path that is none. */
+  /** Throws `HttpError` for an invalid path. */
   parse(path: string): Path;
   handlers: Handlers<Path>;
 }
 
-/** Routes for all that lies below a repository, answered by what kind of address it is. */
+/** Adds routes for all paths of a repository, which call the handler for the kind of path. */
 export function routeByKind<Path extends { kind: string }>(
   app: FastifyInstance,
   { place, packageType, what, parse, handlers }: Addresses<Path>,
 ): void {
-  const table: Record<string, Partial<Record<Method, Handler<never>>>> = handlers;
-  const methods = new Set(Object.values(table).flatMap((each) => Object.keys(each)));
+  const methods = new Set(Object.values<object>(handlers).flatMap((each) => Object.keys(each)));
   for (const path of ['', '/*']) {
     app.route<{ Params: { repo: string } }>({
       method: ['HEAD', ...methods],
@@ -86,22 +85,33 @@ export function routeByKind<Path extends { kind: string }>(
       handler: async (request, reply) => {
         const repository = await requireRepository(request.params.repo, packageType);
         const asked = parse(pathInRepository(request));
-        const known = table[asked.kind] ?? {};
-        const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
-        const handler = known[method] as Handler<Path> | undefined;
-        if (method !== 'GET') noteClientRequest();
-        if (handler) return handler(request, reply, repository, asked);
-        const allow = Object.keys(known).join(', ');
-        throw new HttpError(
-          405,
-          'NOT_ALLOWED',
-          `Method not allowed. This URL of ${what} supports ${allow}.`,
-          undefined,
-          {
-            allow,
-          },
-        );
+        if (methodOf(request) !== 'GET') noteClientRequest();
+        return handlerOf(handlers, asked, request, what)(request, reply, repository, asked);
       },
     });
   }
+}
+
+/**
+ * Returns the handler for a path and the method of the request. Throws `HttpError` 405 for a method
+ * that the path does not support. `what`: see `Addresses`.
+ */
+export function handlerOf<Path extends { kind: string }>(
+  handlers: Handlers<Path>,
+  { kind }: Path,
+  request: FastifyRequest,
+  what: string,
+): Handler<Path> {
+  const table: Readonly<Record<string, Partial<Record<Method, unknown>>>> = handlers;
+  const supported = table[kind] ?? {};
+  const handler = supported[methodOf(request)] as Handler<Path> | undefined;
+  if (handler) return handler;
+  const allow = Object.keys(supported).join(', ');
+  const message = `Method not allowed. This URL of ${what} supports ${allow}.`;
+  throw new HttpError(405, 'NOT_ALLOWED', message, undefined, { allow });
+}
+
+/** HEAD is handled as GET. */
+function methodOf({ method }: FastifyRequest): Method {
+  return method === 'HEAD' ? 'GET' : (method as Method);
 }

@@ -18,14 +18,15 @@ export interface Publication<Admitted = unknown> extends Description<Admitted> {
   by: string;
   /** By the extension of the path if absent. */
   mimeType?: string;
-  /** Whether it replaces a file with other content. */
+  /** Whether it may replace a file with other content. */
   overwrite?: boolean;
   /** The event of the file, `deployed` if absent. */
   as?: NonNullable<PutFileOptions['as']>;
 }
 
 /**
- * The part of a publication that a file which is stored already gets as well, such as a cached one.
+ * The part of a publication that also applies to files that are already stored, such as cached
+ * ones.
  */
 export interface Description<Admitted = unknown> {
   /**
@@ -65,8 +66,8 @@ export function publish<Admitted>(
 }
 
 /**
- * The same with another implementation of store, index, and announce. npm stores the publications
- * of several requests together (`formats/npm/publish`).
+ * Like `publish`, with another implementation of store, index, and announce. npm stores the
+ * publications of several requests together (`formats/npm/publish`).
  */
 export async function publishWith<Published, Result>(
   storing: (published: Published, kept: KeptBytes) => Promise<Result>,
@@ -75,7 +76,7 @@ export async function publishWith<Published, Result>(
 ): Promise<Result> {
   const kept = keep();
   const published = await inspect(bytes).catch(async (error) => {
-    // Bytes that could not be written are the reason why nothing could be read.
+    // If the bytes cannot be written, they cannot be read: throw the first error.
     await kept.written();
     throw error;
   });
@@ -101,7 +102,7 @@ export function store<Admitted>(
       ...(as ? { as } : {}),
     };
     const options = { held, ...given };
-    // Announces it as well.
+    // Also announces the file.
     const file = await putFile(repo, path, blob, by, options);
     return complete(publication, file, admitted as Admitted);
   });

@@ -10,7 +10,7 @@ import { blobs, currentStorage } from '../storage/storage.ts';
 /** Uploads up to this size, in bytes, are written while they are inspected. */
 export const small = 1024 * 1024;
 
-/** A whole upload: the bytes are in memory if they are few, in the blob store otherwise. */
+/** A complete upload. Small uploads are in memory, others in the blob store. */
 export interface Received {
   blob: BlobInfo;
   /** For inspection. */
@@ -23,14 +23,17 @@ export interface Received {
 export interface KeptBytes {
   blob: BlobInfo;
   /**
-   * In the transaction that writes the row which refers to the bytes, and before that row: writes
-   * the row of bytes that have none, and makes the commit wait for the disk. Returns whether the
-   * transaction holds the row now, as after `rememberBlob`.
+   * Writes the row of the blob if there is none, and makes the commit wait for the disk. Call it in
+   * the transaction of the row that refers to the blob, before that row is written. Returns whether
+   * the transaction now locks the row of the blob, as after `rememberBlob`.
    */
   register(): boolean;
-  /** Rejects if the bytes could not be written: also the reason why nothing can be read of them. */
+  /**
+   * Resolves once the bytes are written. Rejects if they cannot be written: then they cannot be
+   * read, either.
+   */
   written(): Promise<unknown>;
-  /** After that transaction has been committed, and before the upload is acknowledged. */
+  /** Call it after the commit of that transaction, and before the upload is acknowledged. */
   confirm(): Promise<void>;
 }
 
@@ -49,19 +52,19 @@ export async function receive(
   return { blob, bytes: bytesOf(whole), keep: () => beingWritten(blob, blobs().write(whole, blob.sha256)) };
 }
 
-/** Bytes that were stored before, and have a row. */
+/** Returns a blob that is already stored and has a row, for inspection. */
 export function receivedBlob(blob: BlobInfo): Received {
   return { blob, bytes: bytesOfBlob(blob), keep: () => keptBlob(blob) };
 }
 
-/** The same without inspection. */
+/** Returns a blob that is already stored and has a row. */
 export function keptBlob(blob: BlobInfo): KeptBytes {
   const nothing = async () => undefined;
   return { blob, register: () => false, written: nothing, confirm: nothing };
 }
 
 function beingWritten(blob: BlobInfo, writing: Promise<{ confirm(): Promise<void> }>): KeptBytes {
-  // An upload that is rejected doesn't wait for it.
+  // A rejected upload doesn't wait for the result.
   writing.catch(() => undefined);
   return {
     blob,

@@ -5,14 +5,13 @@ import { findRepository, type Repository } from '../repositories/repositories.ts
 import { type Change, requireChangeable } from '../repositories/serving.ts';
 import { formatOf } from './Format.ts';
 
-/** Whether files of the format are put and fetched one by one. */
+/** Whether files of the format are uploaded and downloaded individually. */
 export function takesPlainFiles(packageType: string): boolean {
   return formatOf(packageType)?.plainFiles !== undefined;
 }
 
 /**
- * The local repository that a file goes to; throws `HttpError` 400 when nothing can be put there as
- * a plain file.
+ * Returns the local repository for uploads of plain files. Throws `HttpError` 400 if there is none.
  */
 export async function writeTarget(repository: Repository): Promise<Repository> {
   const { key, packageType } = repository;
@@ -33,7 +32,7 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
   throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${key} accepts no uploads: ${why}`);
 }
 
-/** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
+/** Throws `HttpError` 401 or 403 unless the caller has permission for the action on the path. */
 export async function authorizeWrite(
   caller: Caller,
   action: Change,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RemovalLine, RemovalPlan } from '@lading/contract/rest';
 import type { Caller } from '../access/Caller.ts';
 import { dependentsPage } from '../packages/dependents/dependentsPage.ts';
-import type { View } from '../packages/search/readable.ts';
+import type { View } from '../packages/sql/readable.ts';
 import { formatOf } from '../pipeline/Format.ts';
 import { findRepository } from '../repositories/repositories.ts';
 import { trashDaysOf } from '../trash/trashSettings.ts';

@@ -4,7 +4,7 @@ import { signedInUsers } from '../access/accessRules.ts';
 import { callerOf, requireUser } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
-import { viewOf } from '../packages/search/readable.ts';
+import { viewOf } from '../packages/sql/readable.ts';
 import { deletionId } from '../trash/deletionId.ts';
 import { isInTrash } from '../trash/trashTable.ts';
 import { planRemoval } from './plan.ts';

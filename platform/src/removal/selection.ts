@@ -2,8 +2,8 @@ import type { RemovalSelection } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { type PackageKey, parsePackageId } from '../packages/packages/packageId.ts';
-import { isUnlimited, narrowView, type View } from '../packages/search/readable.ts';
+import { type PackageKey, parsePackageId } from '../packages/list/packageId.ts';
+import { isUnlimited, narrowView, type View } from '../packages/sql/readable.ts';
 
 /** Maximum versions of a deletion, and their files. */
 const maxVersions = 1000;

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
-import { type NameRule, whoMayAnswer } from './names/whoMayAnswer.ts';
+import { decideNameRule, type NameRule } from './names/nameRule.ts';
 import { packagesTypeOf, packageTypeOf } from './PackageType.ts';
 import { findRepository, membersOf, type Repository } from './repositories.ts';
 
-/** Whether upstreams may serve the name; see `whoMayAnswer`. */
+/** Whether upstreams may serve the name; see `decideNameRule`. */
 export async function mayAskUpstream(repository: Repository, name: string, owned: boolean): Promise<boolean> {
-  return (await whoMayAnswer(repository, name, owned)).upstream;
+  return (await decideNameRule(repository, name, owned)).upstream;
 }
 
 /** Like `mayAskUpstream`, if it is unknown whether a local member owns the name. */
@@ -19,7 +19,7 @@ export async function mayAskUpstreamFor(repository: Repository, name: string): P
  * of local packages, even for callers who can't read those packages.
  */
 export async function nameRule(repository: Repository, name: string): Promise<NameRule> {
-  if (repository.type !== 'virtual') return whoMayAnswer(repository, name, false);
+  if (repository.type !== 'virtual') return decideNameRule(repository, name, false);
   const members = await membersOf((await findRepository(repository.key)) ?? repository);
   const locals = members.filter(({ type: kind }) => kind === 'local').map(({ key }) => key);
   const { packageType } = repository;
@@ -27,7 +27,7 @@ export async function nameRule(repository: Repository, name: string): Promise<Na
   const owned = owns
     ? (await Promise.all(locals.map((key) => owns(key, name)))).some(Boolean)
     : await heldIn(locals, packagesTypeOf(packageType), name);
-  return whoMayAnswer(repository, name, owned);
+  return decideNameRule(repository, name, owned);
 }
 
 /** Whether one of the repositories has or had the package, by its name in the index. */

@@ -254,7 +254,10 @@ async function checkUnused(caller: Caller, key: string): Promise<void> {
   );
 }
 
-/** What the audit log has of a repository. Secrets are redacted: they only show changes. */
+/**
+ * Returns the recorded fields of a repository, for the audit log. Secrets are redacted: they only
+ * show changes.
+ */
 function recorded(repository: Repository): object {
   return { ...writeConfiguration(repository), ...secretsOf(repository) };
 }

@@ -17,7 +17,7 @@ import { listAdvisories } from '../advisories/advisories.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../http/entityTag.ts';
-import { viewOf } from '../packages/search/readable.ts';
+import { viewOf } from '../packages/sql/readable.ts';
 import { version } from '../settings/version.ts';
 import { removeAdvisory } from './advisories/saveAdvisories.ts';
 import { componentDetails } from './components/componentDetails.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/Caller.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { narrowView, type View, viewOf } from '../packages/search/readable.ts';
+import { narrowView, type View, viewOf } from '../packages/sql/readable.ts';
 import { indexTypeOf } from '../packages/typeNames.ts';
 import { listRepositories } from '../repositories/repositories.ts';
 

@@ -6,11 +6,11 @@ export interface CapacityLimits {
   /** Whether a quota applies to the repository. */
   isLimited(repo: string): boolean;
   /**
-   * Throws `QuotaExceeded` if so many bytes more cannot be stored in the repository. `from`: the
-   * repository that the content is moved from, whose quotas count it already.
+   * Throws `QuotaExceeded` if the repository has no room for that many additional bytes. `from`:
+   * the repository that the content is moved from, whose quotas count it already.
    */
   check(repo: string, bytes: number, from?: string): void;
-  /** The same, and keeps the bytes for the caller until it calls the returned function. */
+  /** Like `check`, and reserves the bytes for the caller until it calls the returned function. */
   reserve(repo: string, bytes: number, from?: string): () => void;
 }
 
@@ -29,7 +29,7 @@ declare module '../platform/Platform.ts' {
 export const quotaJob = 'read-storage-quotas';
 
 /**
- * Checks the quotas before content is stored in a repository: so many bytes, if known. Throws
+ * Checks the quotas before content is stored in a repository: the number of bytes, if known. Throws
  * `HttpError` 507.
  */
 export function assertCapacity(repo: string, bytes = 0, from?: string): void {
@@ -42,14 +42,17 @@ export function isLimited(repo: string): boolean {
 }
 
 /**
- * Checks the quotas, and keeps the bytes for the caller until it calls the returned function, so
+ * Checks the quotas, and reserves the bytes for the caller until it calls the returned function, so
  * that concurrent uploads do not use the same room. Throws `HttpError` 507.
  */
 export function reserveCapacity(repo: string, bytes: number, from?: string): () => void {
   return currentPlatform().capacity.limits?.reserve(repo, bytes, from) ?? (() => undefined);
 }
 
-/** The same, until the current transaction has ended. Without a transaction, only checks. */
+/**
+ * Like `reserveCapacity`, until the current transaction has ended. Without a transaction, only
+ * checks.
+ */
 export function holdCapacity(repo: string, bytes: number, from?: string): void {
   if (!isLimited(repo)) return;
   const release = reserveCapacity(repo, bytes, from);
@@ -58,7 +61,10 @@ export function holdCapacity(repo: string, bytes: number, from?: string): void {
   afterEnd(release);
 }
 
-/** The same for content of several repositories, which is stored as a whole or not at all. */
+/**
+ * Like `assertCapacity`, for content of several repositories, which is stored completely or not at
+ * all.
+ */
 export function assertCapacityForAll(files: Iterable<{ repo: string; size: number }>): void {
   const bytes = new Map<string, number>();
   for (const { repo, size } of files) bytes.set(repo, (bytes.get(repo) ?? 0) + size);

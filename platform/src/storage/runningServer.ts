@@ -32,7 +32,7 @@ export type ServerState =
 
 const noteFile = (home: string) => join(home, 'server.json');
 
-/** Commands that read the file meanwhile see the old or the new note, never a part of one. */
+/** Commands that read the file concurrently see the old or the new note, never a part of one. */
 export function writeServerNote(home: string, note: ServerNote): void {
   const temporary = `${noteFile(home)}.new`;
   try {

@@ -10,7 +10,7 @@ import { nupkg } from '../formats/nuget/testing/samples.ts';
 import { imageTrash } from '../formats/oci/manifests/imageTrash.ts';
 import { pushImage, RegistryClient } from '../formats/oci/testing/RegistryClient.ts';
 import { sampleSource, sampleWheel, uploadForm } from '../formats/pypi/testing/samples.ts';
-import { collectAll } from '../operations/collection/collect.ts';
+import { collectAll } from '../operations/garbageCollection/collect.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { filesOfItem, selectItems } from './trashTable.ts';

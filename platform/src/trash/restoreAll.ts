@@ -15,8 +15,8 @@ const list: ListName = ['restoration', 'deleted', 'ASC'];
 
 /**
  * Restores items, each on its own: one that fails stays in the trash. The cursor is a position, so
- * that items that others restore or delete meanwhile do not matter. Throws `HttpError` 404 if the
- * caller can see none of the items, and 400 for an invalid cursor.
+ * that items that others restore or delete concurrently do not matter. Throws `HttpError` 404 if
+ * the caller can see none of the items, and 400 for an invalid cursor.
  */
 export async function restoreAll(
   caller: Caller,

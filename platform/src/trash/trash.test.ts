@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '../access/users.ts';
 import { db, withStorage } from '../database/db.ts';
 import { watchStatements } from '../database/watchStatements.ts';
-import { collectAll } from '../operations/collection/collect.ts';
+import { collectAll } from '../operations/garbageCollection/collect.ts';
 import { signIn } from '../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 

@@ -2,7 +2,7 @@ import type { TrashItem, TrashUsage } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import type { VersionKey } from '../packages/indexing.ts';
-import { packageIdOf } from '../packages/packages/packageId.ts';
+import { packageIdOf } from '../packages/list/packageId.ts';
 import type { TrashedFile } from '../pipeline/Format.ts';
 
 export interface TrashRow extends Omit<TrashItem, 'expires' | 'deleted'> {

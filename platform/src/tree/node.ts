@@ -7,7 +7,7 @@ import { encodePath } from '../files/fileInfo.ts';
 import type { FileRow } from '../files/files.ts';
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
-import { packageIdOf } from '../packages/packages/packageId.ts';
+import { packageIdOf } from '../packages/list/packageId.ts';
 import { formatOf } from '../pipeline/Format.ts';
 import { findRepository, type Repository, requireRepository } from '../repositories/repositories.ts';
 import { deployRefusal, removalRefusal } from './rules.ts';

@@ -6,7 +6,7 @@ export interface Patterns {
 }
 
 /**
- * What patterns select. No include patterns means everything; exclude patterns take precedence.
+ * Selection by patterns. No include patterns means everything; exclude patterns take precedence.
  * Compiled once: each event is compared with the patterns of all webhooks.
  */
 export class Selection {

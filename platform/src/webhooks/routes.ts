@@ -187,7 +187,10 @@ function settingsOf(webhook: Subscription): Subscription {
   return { key, description, enabled, domain, eventTypes, criteria, handler, origin };
 }
 
-/** What a change replaces: not the state of deliveries. */
+/**
+ * Returns the values that the ETag covers: all that a change replaces, so not the state of
+ * deliveries.
+ */
 function taggedOf(webhook: SubscriptionWithHealth): object {
   return { ...settingsOf(webhook), sealed: webhook.sealed.toString('base64') };
 }

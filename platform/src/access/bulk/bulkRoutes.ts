@@ -54,7 +54,7 @@ export async function bulkUserRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** What the audit log has of a user. */
+/** Returns the recorded fields of a user, for the audit log. */
 function recorded({ email, admin, groups, realm, enabled }: User): object {
   return { email, admin, groups, realm, status: enabled ? 'enabled' : 'disabled' };
 }

@@ -13,7 +13,7 @@ import { recordToken } from '../audit/record.ts';
 import { callerOf, requireUser } from '../gateway.ts';
 import { originOf } from '../origin.ts';
 import { requireFreshSession } from '../profile/reauthentication.ts';
-import { countUse, networkOf } from '../useLimits.ts';
+import { countUse, networkOf } from '../rateLimits.ts';
 import {
   clientLoginSeconds,
   confirmClientLogin,

@@ -52,7 +52,10 @@ export async function lockStored<Name extends keyof StoredSettings>(
   return readStored(name);
 }
 
-/** What the audit log has of settings. It redacts the secret: only its changes are recorded. */
+/**
+ * Returns the recorded fields of settings, for the audit log, which redacts the secret: only its
+ * changes are recorded.
+ */
 export function recorded(stored: Stored<object> | undefined, secret: string): object | undefined {
   if (!stored) return undefined;
   return { ...stored.value, ...(stored.sealed ? { [secret]: stored.sealed.toString('base64') } : {}) };

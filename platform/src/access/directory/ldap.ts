@@ -111,8 +111,8 @@ async function bindUnknownUser(
 }
 
 /**
- * Connects and binds as the manager. Throws `DirectoryError` for all errors except those of the
- * work itself.
+ * Connects and binds as the manager. Throws `DirectoryError` for all errors, including those of the
+ * work, except `HttpError`.
  */
 export async function withClient<T>(
   settings: LdapSettings,

@@ -20,8 +20,8 @@ import { findMailedKey, type MailedKey, useMailedKey } from '../mail/mailedKeys.
 import { mailInForce, mailOff } from '../mail/mailer.ts';
 import { originOf } from '../origin.ts';
 import { requireFreshSession } from '../profile/reauthentication.ts';
+import { countUse, networkOf } from '../rateLimits.ts';
 import { usersByEmail } from '../recovery/usersByEmail.ts';
-import { countUse, networkOf } from '../useLimits.ts';
 import { checkPasswordRules, checkUserName, createUser, findUser, normalName } from '../users.ts';
 import { mailInvitation, nameOfAddress } from './invitations.ts';
 import { joinGroups } from './joinGroups.ts';

@@ -168,7 +168,10 @@ function shown(request: FastifyRequest, { settings: kept, sealed }: StoredProvid
   };
 }
 
-/** What a change replaces, including the secret, whose encryption differs after each change. */
+/**
+ * Returns the values that the ETag covers: all that a change replaces, including the secret, whose
+ * encryption differs after each change.
+ */
 function taggedOf({ settings, sealed }: StoredProvider): object {
   return { ...settings, sealed: sealed?.toString('base64') };
 }

@@ -1,6 +1,6 @@
 import { SessionList } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
@@ -9,7 +9,7 @@ import { usersThemselves } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
 import { clearSessionCookie } from '../sessionCookie.ts';
-import { stillHolds } from '../sessions.ts';
+import { endOtherSessions, endSessionOf, isActiveSession } from '../sessions.ts';
 import { sessionsTable as table } from '../tables.ts';
 import { ownSession } from './ownSession.ts';
 
@@ -33,7 +33,7 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
       const rows = await db()
         .select()
         .from(table)
-        .where(and(eq(table.userName, userName), stillHolds()))
+        .where(and(eq(table.userName, userName), isActiveSession()))
         .orderBy(desc(table.lastSeen));
       return {
         sessions: rows.map(({ id, client, address, created, lastSeen, expires, remembered }) => ({
@@ -61,10 +61,8 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { userName } = callerOf(request);
       const own = await ownSession(request);
-      const ended = await db()
-        .delete(table)
-        .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
-      await record(request, 'session-ended', `All other sessions: ${ended.rowCount ?? 0}`);
+      const ended = await endOtherSessions(userName, own?.id);
+      await record(request, 'session-ended', `All other sessions: ${ended}`);
     },
   );
 
@@ -77,10 +75,8 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { id } = request.params;
       const own = await ownSession(request);
-      const ended = await db()
-        .delete(table)
-        .where(and(eq(table.id, id), eq(table.userName, callerOf(request).userName)));
-      if (!ended.rowCount) throw new HttpError(404, 'SESSION_NOT_FOUND', `Session ${id} not found`);
+      if (!(await endSessionOf(callerOf(request).userName, id)))
+        throw new HttpError(404, 'SESSION_NOT_FOUND', `Session ${id} not found`);
       await record(request, 'session-ended', own?.id === id ? 'This one' : `Session ${id}`);
       if (own?.id === id) clearSessionCookie(request, reply);
     },

@@ -14,9 +14,9 @@ import { authSettings } from '../configuration/authSettings.ts';
 import { findMailedKey, newMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import { mailInForce, mailOff, sendMail } from '../mail/mailer.ts';
 import { type Origin, originOf } from '../origin.ts';
+import { countUse, networkOf } from '../rateLimits.ts';
 import { revokeCredentials } from '../revokeCredentials.ts';
 import type { User } from '../User.ts';
-import { countUse, networkOf } from '../useLimits.ts';
 import { changeUser, checkPasswordRules, findUser, normalName } from '../users.ts';
 import { usersByEmail } from './usersByEmail.ts';
 

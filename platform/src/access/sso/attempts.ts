@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../../database/db.ts';
+import { countUse, networkOf } from '../rateLimits.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { readStepCookie, writeStepCookie } from '../sessionCookie.ts';
-import { countUse, networkOf } from '../useLimits.ts';
 import { SsoError } from './SsoError.ts';
 
 /** Seconds that a user may take at the provider. */

@@ -2,7 +2,7 @@ import type { AuditEventName } from '@lading/contract/rest';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../audit/audit.ts';
 import { originOf } from '../origin.ts';
-import { countUse, networkOf } from '../useLimits.ts';
+import { countUse, networkOf } from '../rateLimits.ts';
 import type { SsoError } from './SsoError.ts';
 
 /** Limit of recorded failures per network, to prevent filling the log and the audit log. */

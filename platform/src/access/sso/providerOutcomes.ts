@@ -3,7 +3,7 @@ import { SsoError } from './SsoError.ts';
 
 export type ProviderKind = 'ldap' | 'oauth' | 'saml' | 'crowd';
 
-/** What an error of a sign-in shows about the provider; undefined: nothing. */
+/** Outcome for the provider that an error of a sign-in implies; undefined: none. */
 export type Finding = 'worked' | 'failed' | 'rejected' | undefined;
 
 /** Key of a provider in the outcomes. The name is empty if there is only one of the kind. */
@@ -11,7 +11,7 @@ export function providerKey(kind: ProviderKind, name: string): string {
   return `${kind}:${name}`;
 }
 
-/** An identity provider in use, and what its errors show. */
+/** An identity provider in use, with the meaning of its errors. */
 export interface UsedProvider {
   kind: ProviderKind;
   name: string;

@@ -46,7 +46,7 @@ export class JournalReader {
     try {
       const place = this.#readNew(path, file)?.places.get(sha256);
       const bytes = place && this.#read(file, place.start, place.length);
-      // The server may have begun another generation meanwhile.
+      // The server may have begun another generation since then.
       return bytes && hashOf(bytes) === sha256 ? bytes : undefined;
     } finally {
       closeSync(file);

@@ -35,7 +35,7 @@ export async function saveConditions(
       attestations = excluded.attestations`);
 }
 
-/** Returns those of the groups that do not exist. */
+/** Returns the groups that do not exist. */
 export async function unknownGroups(names: readonly string[]): Promise<string[]> {
   const { rows } = await db().execute<{ name: string }>(sql`
     SELECT n.name FROM unnest(${sql.param([...names])}::text[]) AS n (name)

@@ -14,8 +14,8 @@ export interface HeldArtifact {
   packageVersion?: string;
   properties: Record<string, string[]>;
   /**
-   * Of a version of a format that does not accept individual files: what publishes it again, from
-   * the format. JSON.
+   * For a version of a format that does not accept individual files: the data that publishes it
+   * again, from the format. JSON.
    */
   state?: unknown;
 }

@@ -1,4 +1,4 @@
-/** The build that made a package, as its certificate says. All fields are verified. */
+/** The build that created a package, according to its certificate. All fields are verified. */
 export interface Build {
   /** Issuer of the identity of the build, such as GitHub Actions. */
   issuer: string;
@@ -14,7 +14,7 @@ export interface Build {
 /** The build of a package, or why its provenance is not valid, as a sentence without a period. */
 export type CheckedBuild = { build: Build } | { problem: string };
 
-/** What a repository stores about the build of a version. */
+/** Data that a repository stores about the build of a version. */
 export interface StoredProvenance {
   /** Sigstore bundle, as JSON. */
   bundle: string;

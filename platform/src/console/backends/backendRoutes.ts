@@ -92,7 +92,9 @@ export async function backendRoutes(
   );
 }
 
-/** An administrator allows calls that the page shows, so that a new version adds none meanwhile. */
+/**
+ * An administrator allows the calls that the page shows. A new version since then must not add any.
+ */
 function requireDeclared(change: PluginBackendChange, declared: readonly DeclaredBackend[]): DeclaredBackend {
   const { specifier, backend, calls } = change;
   const found = declared.find((one) => one.specifier === specifier && one.backend === backend);

@@ -24,7 +24,7 @@ export async function listBackends(): Promise<BackendRow[]> {
   return found.rows;
 }
 
-/** Read for each call, so that a change applies on all nodes at once. */
+/** Read for each call, so that a change applies on all nodes immediately. */
 export async function findBackend(specifier: string, name: string): Promise<BackendRow | undefined> {
   const text = `SELECT ${columns} FROM plugin_backends WHERE specifier = $1 AND name = $2`;
   return (await query<BackendRow>({ name: 'plugin-backend', text }, [specifier, name]))[0];

@@ -74,8 +74,8 @@ const maxTotals = 500;
 const maxListed = 20;
 
 /**
- * What browsers reported since the last flush, counted in memory, and totals since the start of
- * this node.
+ * Reports of browsers since the last flush, counted in memory, and totals since the start of this
+ * node.
  */
 export class HealthCounts {
   #loads = new Map<string, CountedLoads>();

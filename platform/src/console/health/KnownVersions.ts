@@ -1,7 +1,7 @@
 import type { PluginHealthReport } from '@lading/contract/rest';
 import type { Versioned } from './HealthCounts.ts';
 
-/** Where versions of plugins are known from. */
+/** Sources of known plugin versions. */
 export interface VersionSources {
   /** Whether the console has this plugin, and has had this version since the start. */
   served(of: Versioned): Promise<'version' | 'plugin' | 'neither'>;

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/Platform.ts';
 import { noticeOfPlugin } from './noticeOfPlugin.ts';
 import { readHealth } from './readHealth.ts';
 
-/** Loads in 24 hours below which a share says nothing. */
+/** Minimum loads in 24 hours for a meaningful share. */
 const leastLoads = 5;
 /** As on the dashboard. */
 const defaults: PluginAlerts = { failedPercent: 20 };

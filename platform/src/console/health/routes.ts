@@ -58,7 +58,8 @@ export async function healthRoutes(
         response: { 204: noContent },
       },
       bodyLimit: maxReport,
-      // Without a query for the session: many browsers report at once. A canary is an exception.
+      // Without a query for the session, because many browsers report concurrently. A canary is an
+      // exception.
       config: { access: everyone, open: true, errors: { 429: ['TOO_MANY_REPORTS'] } },
     },
     async (request) => {

@@ -12,7 +12,7 @@ import { closed, pluginDevelopment } from './development.ts';
 import { deleteOverrides } from './overrideRows.ts';
 import { requireKnown } from './requireKnown.ts';
 
-/** Who can use development overrides, under `/ui/api/v1/lading`. */
+/** Settings for users of development overrides, under `/ui/api/v1/lading`. */
 export async function developmentRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Plugins', access: administrators });
   api.get(

@@ -12,7 +12,7 @@ export interface Entry {
   sha256?: string;
 }
 
-/** Where an entry comes from. Each takes precedence over those before it. */
+/** Sources of an entry. Each takes precedence over those before it. */
 type Layer = 'default' | 'release' | 'operator';
 
 /**

@@ -8,7 +8,7 @@ import { openRelease } from './releaseSignature.ts';
 import { type Revocations, readRevocations } from './revocations.ts';
 import { type UntrustedRules, untrustedRules } from './untrusted.ts';
 
-/** Which of the two sets a page is made of. */
+/** The set that a page is built from: the active one or the canary. */
 export type Variant = 'stable' | 'canary';
 
 /** A caller, as far as the choice of the set depends on it. */
@@ -27,7 +27,7 @@ export interface Canary extends PluginCanary {
  * milliseconds.
  */
 const LOOK_MS = 2_000;
-/** A console that nobody has opened for this long is not in use, in milliseconds. */
+/** Milliseconds without an opened page after which a console is not in use. */
 const REST_MS = 300_000;
 /** How often a node looks while the console is not in use, in milliseconds. */
 const REST_LOOK_MS = 30_000;
@@ -73,7 +73,7 @@ export class ActiveReleases {
     return this.#revoked;
   }
 
-  /** Which plugins pages show in frames. */
+  /** Plugins that pages show in frames. */
   get untrusted(): UntrustedRules {
     return this.#untrusted;
   }

@@ -55,7 +55,7 @@ export interface ReleaseParts {
 export class PluginReleases {
   constructor(private readonly parts: ReleaseParts) {}
 
-  /** What a set with these changes would contain, without creating it. */
+  /** Previews a set with these changes, without creating it. */
   async plan(changes: readonly PluginChange[], by: string): Promise<PluginPlan> {
     const row = await activeRow();
     const base = await this.#entriesOf(row.number);
@@ -252,7 +252,7 @@ export class PluginReleases {
     return lost ? [...overridden, WITHOUT_PAGE] : overridden;
   }
 
-  /** What the untrusted plugins of a set can do. */
+  /** Returns the capabilities of the untrusted plugins of a set. */
   async #untrusted(entries: readonly ReleasePlugin[]): Promise<string[]> {
     const { policy, facts, find } = await this.#surroundings();
     const rules = untrustedRules(policy);

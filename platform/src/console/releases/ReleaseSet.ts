@@ -21,7 +21,7 @@ export function addressOf({ enabled, entry }: ReleasePlugin): string | null {
   return enabled ? entry : null;
 }
 
-/** What is different in `after`, by specifier. */
+/** Returns the changes in `after`, by specifier. */
 export function differencesBetween(
   before: readonly ReleasePlugin[],
   after: readonly ReleasePlugin[],

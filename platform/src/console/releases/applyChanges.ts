@@ -5,7 +5,9 @@ import { whyRequired } from '../map/requiredPlugins.ts';
 import { conflict } from './findConflicts.ts';
 import { bySpecifier } from './ReleaseSet.ts';
 
-/** What an entry is made from; `undefined` with the reason when the version cannot be installed. */
+/**
+ * The version that an entry is built from; `undefined` with the reason if it cannot be installed.
+ */
 export type Described = Pick<ReleasePlugin, 'entry' | 'sha256' | 'files'> | { conflict: PluginConflict };
 
 export interface ChangeContext {

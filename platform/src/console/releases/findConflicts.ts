@@ -11,7 +11,7 @@ import { violatedRule } from './pluginPolicy.ts';
 import type { PackageFacts } from './publishedPlugins.ts';
 import { type Revocations, versionKey } from './revocations.ts';
 
-/** What the plugins of a set are compared with. */
+/** Facts that the plugins of a set are compared with. */
 export interface Surroundings {
   /** The plugins that come with the console, with their addresses. */
   shipped: ReadonlyMap<string, string | null>;
@@ -20,7 +20,7 @@ export interface Surroundings {
   stampOf(specifier: string, version: string): Promise<string | undefined>;
   /** Versions that cannot be activated, with the reasons. */
   revoked: Revocations;
-  /** Which plugins can be turned on. */
+  /** Policy for plugins that can be turned on. */
   policy: PluginPolicy;
   facts(wanted: readonly { specifier: string; version: string }[]): Promise<Map<string, PackageFacts>>;
 }
@@ -31,7 +31,10 @@ interface Enabled {
   plugin?: Plugin;
 }
 
-/** Why pages cannot be made of these entries over the shipped plugins; empty when they can. */
+/**
+ * Returns the reasons why pages cannot be built from these entries over the shipped plugins; empty
+ * if they can.
+ */
 export async function findConflicts(
   entries: readonly ReleasePlugin[],
   around: Surroundings,

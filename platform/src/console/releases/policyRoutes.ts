@@ -13,7 +13,7 @@ import { openPolicy, pluginPolicy } from './pluginPolicy.ts';
 import { touchActive } from './releaseRows.ts';
 import { withAdded } from './withAdded.ts';
 
-/** Which plugins can be turned on, under `/ui/api/v1/lading`. */
+/** Policy for plugins that can be turned on, under `/ui/api/v1/lading`. */
 export async function policyRoutes(
   app: FastifyInstance,
   { active }: { active: ActiveReleases },

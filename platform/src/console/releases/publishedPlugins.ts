@@ -38,7 +38,7 @@ export async function isPublished(repository: string, specifier: string, version
   return rows.length > 0;
 }
 
-/** What the package.json of a published version says. */
+/** Fields of the package.json of a published version. */
 export interface PackageFacts {
   description: string;
   publishedBy: string;

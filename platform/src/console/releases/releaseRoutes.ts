@@ -21,12 +21,12 @@ import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { BuildVerifier } from '../attestations/BuildVerifier.ts';
 import type { Console } from '../Console.ts';
 import type { ActiveReleases } from './ActiveReleases.ts';
+import { callerOfPage } from './callerOfPage.ts';
 import { pluginsOverview, releaseOf } from './overview.ts';
 import type { PluginReleases } from './PluginReleases.ts';
 import { describeDifferences, differencesBetween, type ReleaseSet } from './ReleaseSet.ts';
 import { activeRow, findRelease, listActivations, listReleases } from './releaseRows.ts';
 import { openRelease } from './releaseSignature.ts';
-import { visitorOf } from './visitorOf.ts';
 
 export interface ReleaseRoutesOptions {
   active: ActiveReleases;
@@ -50,14 +50,14 @@ export async function releaseRoutes(app: FastifyInstance, options: ReleaseRoutes
         summary: 'Returns the release set of plugins and the revision that a new page of the caller has.',
         response: { 200: ConsoleRelease },
       },
-      // An open page asks by itself, which must not keep a session from expiring.
+      // An open page sends this request automatically, which must not renew the session.
       config: { access: everyone, open: true },
     },
     async (request, reply) => {
       const { active } = options;
       await active.ready();
       reply.header('cache-control', 'no-store');
-      const variant = active.canary ? active.variantFor(await visitorOf(request)) : 'stable';
+      const variant = active.canary ? active.variantFor(await callerOfPage(request)) : 'stable';
       const state = await (await options.site()).state(variant);
       const release = active.set(variant)?.number ?? 0;
       return { release, ...(state ? { revision: state.revision } : {}) };

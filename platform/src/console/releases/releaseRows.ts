@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { db, query } from '../../database/db.ts';
 import type { SignedRelease } from './releaseSignature.ts';
 
-/** Up to this many rows of the history are listed. */
+/** Maximum rows of the history to list. */
 const LISTED = 200;
 /** Largest `integer` of PostgreSQL, which rejects queries with larger numbers. */
 const MAX_NUMBER = 2 ** 31 - 1;
@@ -19,7 +19,7 @@ export interface ReleaseRow extends SignedRelease, Record<string, unknown> {
   wasActive: boolean;
 }
 
-/** The one row that says which sets pages are made of. */
+/** The only row of `plugin_active`: the sets that pages are built from. */
 export interface ActiveRow extends PluginCanary {
   revision: string;
   number: number | null;
@@ -46,8 +46,8 @@ export async function findRelease(number: number): Promise<ReleaseRow | undefine
 }
 
 /**
- * Call it inside of a transaction that has locked the active row: of two that create a set, each
- * gets a number.
+ * Call in a transaction that has locked the active row, so that concurrent callers get different
+ * numbers.
  */
 export async function nextNumber(): Promise<number> {
   const { rows } = await db().execute<{ next: number }>(
@@ -56,7 +56,7 @@ export async function nextNumber(): Promise<number> {
   return rows[0]?.next ?? 1;
 }
 
-/** `specifiers`: of its entries. */
+/** `specifiers`: the specifiers of the entries. */
 export async function insertRelease(
   row: Omit<ReleaseRow, 'wasActive' | 'plugins'> & { specifiers: readonly string[] },
 ): Promise<void> {
@@ -68,8 +68,8 @@ export async function insertRelease(
 }
 
 /**
- * The newest set before number `before` that has an entry of the plugin, or could have one, and was
- * active, also as a canary.
+ * Returns the newest set before number `before` that contains or can contain an entry of the
+ * plugin, and was active or a canary.
  */
 export async function lastReleaseWith(
   specifier: string,
@@ -97,7 +97,7 @@ export async function activeRow({ lock = false } = {}): Promise<ActiveRow> {
   return row;
 }
 
-/** What is active from now on, for all nodes. */
+/** A change of the active sets, for all nodes. */
 export interface Activation extends Partial<PluginCanary> {
   action: PluginActivation['action'];
   by: string;
@@ -116,7 +116,7 @@ export async function writeActive(before: ActiveRow, activation: Activation): Pr
     INSERT INTO plugin_activations (by_user, action, number, previous) VALUES (${by}, ${action}, ${about}, ${before.number})`);
 }
 
-/** Makes all nodes read again what else belongs to the active row, such as revoked versions. */
+/** Makes all nodes reload data that belongs to the active row, such as revoked versions. */
 export async function touchActive(): Promise<void> {
   await db().execute(sql`UPDATE plugin_active SET revision = revision + 1`);
 }
@@ -124,15 +124,15 @@ export async function touchActive(): Promise<void> {
 export async function listActivations(): Promise<PluginActivation[]> {
   const { rows } = await db().execute<Record<string, unknown>>(sql`
     SELECT ${iso('time')} AS time, by_user AS by, action, number, previous FROM plugin_activations ORDER BY id DESC LIMIT ${LISTED}`);
-  // Absent in the answer, where the database has null.
+  // The response omits fields that are null in the database.
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
   ) as PluginActivation[];
 }
 
 /**
- * The set that was active before `number` was activated last; `undefined` if the history does not
- * say.
+ * Returns the set that was active before the last activation of `number`; `undefined` if the
+ * history does not contain it.
  */
 export async function activeBefore(number: number): Promise<number | null | undefined> {
   const { rows } = await db().execute<{ previous: number | null }>(sql`

@@ -6,7 +6,7 @@ import { kindsOf, type Manifest } from '../plugins/Plugin.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import { type PackageFacts, packageFacts } from './publishedPlugins.ts';
 
-/** Which plugins run in frames. */
+/** Rules for plugins that run in frames. */
 export interface UntrustedRules {
   /** Scopes and packages. */
   packages: readonly string[];
@@ -134,7 +134,7 @@ function partsOf({ contributions }: Manifest): ReadonlyMap<string, readonly Part
       const found: readonly Part[] = extensions[kind] ?? [];
       const parts = found
         .map((part, index) => framedPart(part, kind, index))
-        // What users search for is only for pages of the plugin.
+        // The search text is passed only to pages of the plugin.
         .filter(({ path }) => kind !== 'searchCategories' || pages.has(path))
         .slice(0, MAX_FRAMED_PARTS);
       return found.length === 0 ? [] : [[kind, parts] as const];
@@ -143,9 +143,9 @@ function partsOf({ contributions }: Manifest): ReadonlyMap<string, readonly Part
 }
 
 /**
- * A part with its place as reference, by which pages and frames find it, whatever the manifest
- * says. The heading of a widget links only to pages of the console. Users choose the shortcut of a
- * command: the plugin could take that of the browser or of another command.
+ * Returns a part with its position as reference, by which pages and frames find it, independent of
+ * the manifest. The heading of a widget links only to pages of the console. Users choose the
+ * shortcut of a command: the plugin could take that of the browser or of another command.
  */
 function framedPart(
   { path, order, shortcut: _shortcut, ...part }: Part,
@@ -162,7 +162,7 @@ function framedPart(
   };
 }
 
-/** What an administrator should know before an untrusted plugin is turned on. */
+/** Information for administrators before an untrusted plugin is turned on. */
 export function untrustedWarning(specifier: string, version: string, manifest: Manifest): string {
   const reads = readsOf(manifest);
   const left = leftOut(manifest);

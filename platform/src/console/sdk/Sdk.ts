@@ -27,8 +27,8 @@ export class Sdk {
   }
 
   /**
-   * What npm reads to install a package. `base` is the URL of this registry, with a slash at its
-   * end.
+   * Returns the packument that npm reads to install a package. `base` is the URL of this registry,
+   * with a slash at its end.
    */
   async packument(name: string, base: string): Promise<object | undefined> {
     const found = (await this.#all()).get(name);

@@ -31,7 +31,7 @@ export function inScope(settings: readonly PluginSetting[], scope: SettingScope)
   return settings.filter((setting) => setting.scope === scope);
 }
 
-/** As a form needs them. */
+/** Settings in the form that a page needs. */
 export function fieldsOf(settings: readonly PluginSetting[]): PluginSettingField[] {
   return settings.map((setting) => {
     const { scope: _scope, ...field } = setting;

@@ -167,7 +167,7 @@ function shown(
   };
 }
 
-/** Those that the pages of the caller have. */
+/** Plugins in the pages of the caller. */
 async function pluginsOf(
   request: FastifyRequest,
   { active, site }: SettingRoutesOptions,

@@ -7,7 +7,7 @@ import type { PackageSignature } from './readSignature.ts';
 /** The keys of a policy, by ID. A key can be listed more than once, for different packages. */
 export type AuthorKeys = ReadonlyMap<string, readonly PluginAuthorKey[]>;
 
-/** Who signed a package. */
+/** The author who signed a package. */
 export interface CheckedSignature {
   keyId: string;
   /** Name of the key, if the signature is trusted. */

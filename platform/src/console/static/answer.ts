@@ -32,7 +32,7 @@ interface Answer {
   quality?: Quality;
   /** Value of the `Vary` header, in addition to the encoding. */
   vary?: string;
-  /** Who can embed the content: only this origin by default. */
+  /** Origins that can embed the content. Default: only this one. */
   sharing?: 'same-origin' | 'cross-origin';
 }
 

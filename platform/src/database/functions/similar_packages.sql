@@ -1,5 +1,5 @@
 -- Returns packages whose name contains a text similar to the given one, such as one with a typo, with
--- the similarity from 0 to 1. Called by packages/query/similarNames.ts. In SQL, because the threshold of
+-- the similarity from 0 to 1. Called by packages/search/similarNames.ts. In SQL, because the threshold of
 -- the index search is a setting (ADR 0067). A typo changes up to 4 trigrams: most of those of a short
 -- text, few of those of a long one. With 1,000,000 packages, long texts take 12 ms instead of 70 ms with
 -- the higher threshold.

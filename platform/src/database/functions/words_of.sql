@@ -1,6 +1,6 @@
 -- Returns the words of a package for the search: of its name, keywords, description, and readme title.
 -- Called by refresh_listings. In SQL, because refresh_listings writes them (ADR 0067). The characters
--- that separate words are those of packages/query/wordsOf.ts.
+-- that separate words are those of packages/search/wordsOf.ts.
 CREATE OR REPLACE FUNCTION words_of(name text, keywords text[], description text, title text) RETURNS tsvector
 LANGUAGE sql IMMUTABLE AS $$
   SELECT array_to_tsvector(ARRAY(

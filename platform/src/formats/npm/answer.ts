@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { type Handlers, handlerOf } from '../../pipeline/protocol.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import {
   finishWebLogin,
@@ -21,18 +22,7 @@ import { answerSearch } from './search/answerSearch.ts';
 import { sendTarball } from './tarballs/sendTarball.ts';
 import { sendAttestations, sendKeys } from './upstream/signatures.ts';
 
-type Handler<Path> = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  repository: Repository,
-  path: Path,
-) => Promise<FastifyReply>;
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
-
-/** Handlers by kind of path. HEAD is handled as GET without a body. */
-const handlers: {
-  [Kind in NpmPath['kind']]: Partial<Record<Method, Handler<Extract<NpmPath, { kind: Kind }>>>>;
-} = {
+const handlers: Handlers<NpmPath> = {
   root: { GET: empty },
   ping: { GET: empty },
   whoami: { GET: whoami },
@@ -77,20 +67,7 @@ export function answer(
   repository: Repository,
   path: NpmPath,
 ): Promise<FastifyReply> {
-  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
-  const known = handlers[path.kind] as Partial<Record<Method, Handler<NpmPath>>>;
-  const handler = known[method];
-  if (handler) return handler(request, reply, repository, path);
-  const allow = Object.keys(known).join(', ');
-  throw new HttpError(
-    405,
-    'NOT_ALLOWED',
-    `Method not allowed. This URL of an npm registry supports ${allow}.`,
-    undefined,
-    {
-      allow,
-    },
-  );
+  return handlerOf(handlers, path, request, 'an npm registry')(request, reply, repository, path);
 }
 
 async function empty(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { publishTarball } from './publishLocally.ts';
+import { publishTarball } from './testing/publishTarball.ts';
 import { type SamplePackage, sampleTarball } from './testing/samples.ts';
 
 let platform: TestPlatform;

@@ -1,8 +1,8 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { imageOf } from './blobs/layerPaths.ts';
-import { collectImages } from './collection/collectImages.ts';
-import { removeUntagged } from './collection/removeUntagged.ts';
-import { untaggedImages } from './collection/UntaggedImage.ts';
+import { collectImages } from './garbageCollection/collectImages.ts';
+import { removeUntagged } from './garbageCollection/removeUntagged.ts';
+import { untaggedImages } from './garbageCollection/UntaggedImage.ts';
 import { filesGoing } from './manifests/filesGoing.ts';
 import { imageOrigin } from './manifests/imageOrigin.ts';
 import { imageTrash } from './manifests/imageTrash.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { collectImages } from './collection/collectImages.ts';
+import { collectImages } from './garbageCollection/collectImages.ts';
 import { ociIndex, ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
 
 let platform: TestPlatform;

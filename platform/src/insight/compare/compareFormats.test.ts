@@ -7,7 +7,7 @@ import { chartArchive } from '../../formats/helm/testing/samples.ts';
 import { mavenClient, pom } from '../../formats/maven/testing/client.ts';
 import { nupkg } from '../../formats/nuget/testing/samples.ts';
 import { pushImage, RegistryClient } from '../../formats/oci/testing/RegistryClient.ts';
-import { packageIdOf } from '../../packages/packages/packageId.ts';
+import { packageIdOf } from '../../packages/list/packageId.ts';
 import { scanAll } from '../../scanning/matching/scan.ts';
 import { osv } from '../../scanning/testing/osvSamples.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';

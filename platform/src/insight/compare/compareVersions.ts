@@ -6,8 +6,8 @@ import type {
   VulnerabilityChange,
 } from '@lading/contract/rest';
 import { currentPlatform } from '../../database/db.ts';
-import type { PackageKey } from '../../packages/packages/packageId.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { PackageKey } from '../../packages/list/packageId.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { typeOfPackages } from '../../repositories/PackageType.ts';
 import type { Contents } from '../contents/ContentsReader.ts';
 import { requireVersion } from '../requireVersion.ts';

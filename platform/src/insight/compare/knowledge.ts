@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { ecosystemOf } from '../../advisories/ecosystems.ts';
 import { issuesOf } from '../../advisories/knownIssues.ts';
 import { db } from '../../database/db.ts';
-import type { PackageKey } from '../../packages/packages/packageId.ts';
+import type { PackageKey } from '../../packages/list/packageId.ts';
 import { currentScans, isCovered, isWaiting } from '../../packages/scans.ts';
 
-/** What is known of a version's vulnerabilities. */
+/** Known vulnerabilities of a version. */
 export interface Knowledge {
   scan: ScanKnowledge;
   issues: readonly ComponentIssue[];

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { fileNameOf } from '../../files/paths.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import type { StoredVersion } from '../storedVersions.ts';
 import { samePath } from './pairFiles.ts';
 

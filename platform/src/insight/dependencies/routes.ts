@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { parsePackageId } from '../../packages/packages/packageId.ts';
-import { viewOf } from '../../packages/search/readable.ts';
+import { parsePackageId } from '../../packages/list/packageId.ts';
+import { viewOf } from '../../packages/sql/readable.ts';
 import { transitiveDependencies } from './transitive.ts';
 
 /** Dependencies of versions that the caller can read. */

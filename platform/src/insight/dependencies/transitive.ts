@@ -1,6 +1,6 @@
 import type { DependencyNode, TransitiveDependencies } from '@lading/contract/rest';
-import type { PackageKey } from '../../packages/packages/packageId.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { PackageKey } from '../../packages/list/packageId.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { requireVersion } from '../requireVersion.ts';
 import type { BillComponent } from '../sbom/Bill.ts';
 import { DependencyWalk } from '../sbom/DependencyWalk.ts';

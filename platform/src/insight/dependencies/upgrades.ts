@@ -1,5 +1,5 @@
 import type { Upgrade } from '@lading/contract/rest';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { versionOrderOf } from '../../packages/versionOrders.ts';
 import { keyOf, type NamedVersion } from '../storedVersions.ts';
 import { versionNames } from '../versionNames.ts';

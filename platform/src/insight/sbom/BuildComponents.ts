@@ -1,5 +1,5 @@
 import type { BuildDetailFile } from '@lading/contract/rest';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { keyOf, type NamedVersion, type StoredVersion, storedVersions } from '../storedVersions.ts';
 import { type BillComponent, maxComponents } from './Bill.ts';
 import { purlOf } from './purl.ts';

@@ -1,4 +1,4 @@
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { typeOfPackages } from '../../repositories/PackageType.ts';
 import { keyOf, type NamedVersion, type StoredVersion, storedVersions } from '../storedVersions.ts';
 import { versionNames } from '../versionNames.ts';

@@ -4,7 +4,7 @@
  */
 const maxRelations = 200_000;
 
-/** Which component depends on which, up to a limit. */
+/** Dependencies between components, up to a limit. */
 export class Relations {
   /** More relations exist. */
   cut = false;

@@ -3,7 +3,7 @@ import type { BuildDetailFile, BuildModule } from '@lading/contract/rest';
 import type { Caller } from '../../access/Caller.ts';
 import type { BuildRow } from '../../builds/builds.ts';
 import { buildDetails } from '../../builds/details.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import type { Bill, BillComponent } from './Bill.ts';
 import { BuildComponents } from './BuildComponents.ts';
 import { Relations } from './Relations.ts';

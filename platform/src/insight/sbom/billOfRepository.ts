@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { narrowView, type View } from '../../packages/search/readable.ts';
+import { narrowView, type View } from '../../packages/sql/readable.ts';
 import { packagesTypeOf } from '../../repositories/PackageType.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { keyOf, storedVersions } from '../storedVersions.ts';

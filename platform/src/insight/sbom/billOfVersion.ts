@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PackageKey } from '../../packages/packages/packageId.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { PackageKey } from '../../packages/list/packageId.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { typeOfPackages } from '../../repositories/PackageType.ts';
 import { requireVersion } from '../requireVersion.ts';
 import type { Bill } from './Bill.ts';

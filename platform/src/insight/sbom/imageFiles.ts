@@ -1,4 +1,4 @@
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { readableFiles } from '../compare/versionFiles.ts';
 import type { StoredVersion } from '../storedVersions.ts';
 import type { BillComponent } from './Bill.ts';

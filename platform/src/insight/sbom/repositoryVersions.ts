@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { inScope, isReadable, keyOf, type NamedVersion } from '../storedVersions.ts';
 import { maxComponents } from './Bill.ts';
 

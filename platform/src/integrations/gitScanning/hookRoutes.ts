@@ -11,7 +11,7 @@ import { hookPath } from './watchRoutes.ts';
 /** Maximum bytes of an announcement. Its content is not used. */
 const bodyLimit = 5 * 1024 * 1024;
 
-/** Where Git servers announce pushes, signed with the secret of the watch. */
+/** Endpoint for push events of Git servers, signed with the secret of the watch. */
 export async function hookRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Integrations', access: everyone });
   const { seal } = app;

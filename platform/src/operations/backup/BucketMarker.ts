@@ -17,7 +17,7 @@ export class BucketMarker {
   readonly #target: string;
   readonly #object: MarkerObject;
   #owner: TargetOwner | undefined;
-  /** What this process has stored. */
+  /** Marker that this process has stored. */
   #text: string | undefined;
 
   constructor(target: string, object: MarkerObject) {

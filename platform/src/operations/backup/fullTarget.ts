@@ -1,6 +1,6 @@
 import { type BackupTarget, BadTarget } from './BackupTarget.ts';
 
-/** Returns the error, or one that says which disk is full, which the system does not. */
+/** Returns the error, or one that names the full disk, which the system does not. */
 export function fullTarget(
   { isLocal, name }: Pick<BackupTarget, 'isLocal' | 'name'>,
   error: unknown,

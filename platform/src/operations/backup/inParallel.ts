@@ -1,7 +1,7 @@
 /**
  * Runs the work for several items in parallel. After the first failure, no further items are begun;
- * it is thrown when those in progress have ended, so that nothing is written afterwards.
- * A limit that is a function can become lower meanwhile, but never less than 1.
+ * it is thrown when those in progress have ended, so that nothing is written afterwards. A limit
+ * that is a function can decrease over time, but never below 1.
  */
 export async function inParallel<T>(
   items: Iterable<T>,

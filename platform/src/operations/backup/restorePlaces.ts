@@ -6,7 +6,7 @@ import { S3Location } from '../../blobs/s3/S3Location.ts';
 import { syncFolder } from '../../blobs/syncFolder.ts';
 import { copyBlob } from './copyBlob.ts';
 
-/** Where a backup's blobs are restored to. */
+/** Target of a backup's blobs. */
 export interface RestorePlace {
   /** Throws an error for the operator if it contains anything. */
   requireEmpty(): Promise<void>;

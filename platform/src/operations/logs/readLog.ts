@@ -138,12 +138,12 @@ async function findPrevious(path: string, fileId: string): Promise<string | unde
   for (const each of [{ path }, ...(await rotatedFiles(path))]) {
     const found = await openFile(each.path);
     await found?.file.close();
-    // A rotation meanwhile moves each file once.
+    // A concurrent rotation moves each file once.
     if (!found || ids.includes(found.id)) continue;
     if (found.size > 0 || found.id === fileId) ids.push(found.id);
   }
   const at = ids.indexOf(fileId);
-  // Deleted meanwhile, as the oldest one.
+  // Deleted by a concurrent rotation, as the oldest one.
   return at < 0 ? undefined : ids[at + 1];
 }
 

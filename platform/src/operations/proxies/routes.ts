@@ -239,7 +239,10 @@ function detailsOf({ sealed, ...proxy }: ConfiguredProxy, usedBy: readonly Proxy
   };
 }
 
-/** What a change replaces, including the password, whose encryption differs after each change. */
+/**
+ * Returns the values that the ETag covers: all that a change replaces, including the password,
+ * whose encryption differs after each change.
+ */
 function taggedOf({ sealed, ...proxy }: ConfiguredProxy): object {
   return { ...proxy, sealed: sealed?.toString('base64') };
 }

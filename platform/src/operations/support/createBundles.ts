@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { reasonOf } from '../../errors/reasonOf.ts';
 import { version } from '../../settings/version.ts';
 import { blobs, currentStorage } from '../../storage/storage.ts';
 import type { BundleContext } from './BundlePart.ts';
@@ -12,7 +13,6 @@ import {
 } from './bundles.ts';
 import { textCleaner } from './cleanText.ts';
 import { collectFiles } from './nodes/collectFiles.ts';
-import { reasonOf } from './reasonOf.ts';
 import { type WrittenFile, writeArchive } from './writeArchive.ts';
 
 /** Creates the requested bundles, oldest first. */

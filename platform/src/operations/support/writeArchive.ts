@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { currentConnected, withStorage } from '../../database/db.ts';
+import { reasonOf } from '../../errors/reasonOf.ts';
 import type { BundleFile } from './BundlePart.ts';
 import { json, piecesOf } from './pieces.ts';
-import { reasonOf } from './reasonOf.ts';
 
 export interface WrittenFile {
   path: string;

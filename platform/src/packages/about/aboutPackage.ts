@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { findFile } from '../../files/files.ts';
 import { findRepository } from '../../repositories/repositories.ts';
-import { findNode } from '../packages/findNode.ts';
-import { parsePackageId } from '../packages/packageId.ts';
-import { isUnlimited, type View } from '../search/readable.ts';
+import { findNode } from '../list/findNode.ts';
+import { parsePackageId } from '../list/packageId.ts';
+import { isUnlimited, type View } from '../sql/readable.ts';
 import type { Origin } from './Origin.ts';
 import { originOf } from './origins.ts';
 

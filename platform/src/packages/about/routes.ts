@@ -5,7 +5,7 @@ import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { viewOf } from '../search/readable.ts';
+import { viewOf } from '../sql/readable.ts';
 import { aboutPackage } from './aboutPackage.ts';
 
 /** Routes of the descriptions of packages. */

@@ -2,8 +2,8 @@ import type { Dependent, Dependents } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { encodeCursor, type ListName, type Place } from '../../database/cursor.ts';
 import { db } from '../../database/db.ts';
-import { type PackageKey, packageIdOf } from '../packages/packageId.ts';
-import { isUnlimited, type View } from '../search/readable.ts';
+import { type PackageKey, packageIdOf } from '../list/packageId.ts';
+import { isUnlimited, type View } from '../sql/readable.ts';
 
 export const dependentsList: ListName = ['dependents', 'NAME', 'ASC'];
 

@@ -6,8 +6,8 @@ import { callerOf } from '../../access/gateway.ts';
 import { decodeCursor } from '../../database/cursor.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { parsePackageId } from '../packages/packageId.ts';
-import { viewOf } from '../search/readable.ts';
+import { parsePackageId } from '../list/packageId.ts';
+import { viewOf } from '../sql/readable.ts';
 import { dependentsList, dependentsPage } from './dependentsPage.ts';
 
 interface Query {

@@ -2,16 +2,16 @@ import type { PackageFacets, PackageFilter, Severity } from '@lading/contract/re
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
-import { candidatesOf } from '../packages/candidates.ts';
-import { consolePlugins } from '../packages/consolePlugins.ts';
-import { listingConditions } from '../packages/packageFilter.ts';
-import { listingOrder } from '../packages/packageOrder.ts';
-import { compileSearch } from '../query/compileSearch.ts';
-import { foundBy } from '../query/Matching.ts';
-import { withinProjects } from '../query/withinProjects.ts';
-import { anyLicense } from '../search/conditions.ts';
-import { likePattern, matchesAll } from '../search/glob.ts';
-import { isUnlimited, narrowView, type View } from '../search/readable.ts';
+import { candidatesOf } from '../list/candidates.ts';
+import { consolePlugins } from '../list/consolePlugins.ts';
+import { listingConditions } from '../list/packageFilter.ts';
+import { listingOrder } from '../list/packageOrder.ts';
+import { compileSearch } from '../search/compileSearch.ts';
+import { foundBy } from '../search/Matching.ts';
+import { withinProjects } from '../search/withinProjects.ts';
+import { anyLicense } from '../sql/conditions.ts';
+import { likePattern, matchesAll } from '../sql/glob.ts';
+import { isUnlimited, narrowView, type View } from '../sql/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
 
 /** Packages of which the values are counted: beyond that, each count is a least one. */

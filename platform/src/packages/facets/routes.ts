@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { viewOf } from '../search/readable.ts';
+import { viewOf } from '../sql/readable.ts';
 import { type FacetFilter, facetSeverities, otherFilters, packageFacets } from './facets.ts';
 import { moreFacets } from './moreFacets.ts';
 

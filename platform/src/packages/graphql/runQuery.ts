@@ -6,7 +6,7 @@ import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { CountedCache } from '../../platform/CountedCache.ts';
 import { indexState } from '../indexChanges.ts';
-import { type View, viewOf } from '../search/readable.ts';
+import { type View, viewOf } from '../sql/readable.ts';
 import { compiled } from './compiled.ts';
 import { readDocument } from './documents.ts';
 import { checkLimits } from './limits.ts';

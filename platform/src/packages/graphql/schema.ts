@@ -6,7 +6,7 @@ import {
   type GraphQLScalarType,
   Kind,
 } from 'graphql';
-import { readDate } from '../search/dates.ts';
+import { readDate } from '../sql/dates.ts';
 import type { VersionNode } from '../versions/versionNodes.ts';
 import { type PackageEdge, type QueryContext, resolvers } from './resolvers.ts';
 

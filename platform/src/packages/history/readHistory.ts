@@ -1,8 +1,8 @@
 import type { DownloadHistory, VersionDownloads } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import type { PackageKey } from '../packages/packageId.ts';
-import { isUnlimited, type View } from '../search/readable.ts';
+import type { PackageKey } from '../list/packageId.ts';
+import { isUnlimited, type View } from '../sql/readable.ts';
 import { daysUntil, firstDayOf } from './days.ts';
 
 /** Maximum versions with downloads per response. */

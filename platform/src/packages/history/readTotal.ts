@@ -1,7 +1,7 @@
 import type { TotalDownloads } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { isUnlimited, type View } from '../search/readable.ts';
+import { isUnlimited, type View } from '../sql/readable.ts';
 import { daysUntil, firstDayOf } from './days.ts';
 import { countedSince } from './readHistory.ts';
 

@@ -1,6 +1,6 @@
 import { HttpError } from '../../errors/HttpError.ts';
-import { compileSearch } from '../query/compileSearch.ts';
-import type { View } from '../search/readable.ts';
+import { compileSearch } from '../search/compileSearch.ts';
+import type { View } from '../sql/readable.ts';
 
 /** Parameters of the package list, without the page. */
 const parameters: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { allowsProject, authorizeProject } from '../../access/gateway.ts';
 import { listProjects } from '../../access/projects/projects.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { type View, viewOf } from '../search/readable.ts';
+import { type View, viewOf } from '../sql/readable.ts';
 import { checkQuery, problemOf } from './checkQuery.ts';
 import { mayChangeShared, mayShare, visibleProjectKeys } from './rights.ts';
 

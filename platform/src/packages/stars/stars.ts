@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/Caller.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { findNode } from '../packages/findNode.ts';
-import { type PackageKey, parsePackageId } from '../packages/packageId.ts';
-import { readableNodes } from '../packages/readableNodes.ts';
-import { shownIn } from '../packages/visible.ts';
-import { viewOf } from '../search/readable.ts';
+import { findNode } from '../list/findNode.ts';
+import { type PackageKey, parsePackageId } from '../list/packageId.ts';
+import { readableNodes } from '../list/readableNodes.ts';
+import { shownIn } from '../list/visible.ts';
+import { viewOf } from '../sql/readable.ts';
 
 /** Maximum stars per user. */
 const most = 500;

@@ -1,7 +1,7 @@
 import type { VersionFilter, VulnerabilityFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyLicense, dateConditions } from '../search/conditions.ts';
-import { likePattern } from '../search/glob.ts';
+import { anyLicense, dateConditions } from '../sql/conditions.ts';
+import { likePattern } from '../sql/glob.ts';
 
 /** Conditions for a version `v` in one repository. */
 export function versionConditions(filter: Omit<VersionFilter, 'packageId'>): SQL[] {

@@ -1,6 +1,6 @@
 import type { Package, Version, VersionFile, VersionRepository } from '@lading/contract/rest';
+import { licensesOf } from '../list/packageNodes.ts';
 import { operationalRisk } from '../operationalRisk.ts';
-import { licensesOf } from '../packages/packageNodes.ts';
 import { vulnerabilitiesOf } from '../scans.ts';
 import type { VersionRow } from './versionPage.ts';
 import { VersionParts } from './versionParts.ts';

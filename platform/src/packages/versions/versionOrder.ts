@@ -1,13 +1,6 @@
 import type { SortDirection, VersionOrderField } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import {
-  countColumn,
-  dateColumn,
-  type Order,
-  orderBy,
-  type SortColumn,
-  textColumn,
-} from '../search/order.ts';
+import { countColumn, dateColumn, type Order, orderBy, type SortColumn, textColumn } from '../sql/order.ts';
 
 /** Over the rows `v` of one version, grouped by name. The name breaks ties. */
 const columns: Readonly<Record<VersionOrderField, SortColumn>> = {

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Place } from '../../database/cursor.ts';
 import { db } from '../../database/db.ts';
 import { type ScanRow, type Scans, scanColumn } from '../scans.ts';
-import { beyond, direction, type Order } from '../search/order.ts';
-import { isUnlimited, type View } from '../search/readable.ts';
+import { beyond, direction, type Order } from '../sql/order.ts';
+import { isUnlimited, type View } from '../sql/readable.ts';
 import { versionConditions } from './versionFilter.ts';
 
 /** A version over all repositories of the scope. */

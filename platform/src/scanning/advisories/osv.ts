@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Advisory } from '../../advisories/Advisory.ts';
 import { clean } from '../../advisories/clean.ts';
 import { bestRating } from '../../advisories/cvss.ts';
-import { reading } from '../../advisories/reading.ts';
+import { readerRevision } from '../../advisories/readerRevision.ts';
 import { severityOf, vulnerabilityOf } from '../../advisories/severities.ts';
 
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length), v.transform(clean));
@@ -110,7 +110,10 @@ export function readOsv(value: unknown): Advisory {
     modified: new Date(modified),
     packages: byPackage(affected),
     withdrawn: withdrawn !== undefined,
-    hash: createHash('sha256').update(`${reading}`).update(JSON.stringify(parsed.output)).digest('base64'),
+    hash: createHash('sha256')
+      .update(`${readerRevision}`)
+      .update(JSON.stringify(parsed.output))
+      .digest('base64'),
   };
 }
 

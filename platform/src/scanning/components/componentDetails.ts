@@ -2,9 +2,9 @@ import type { ComponentDetails, LicensePolicy, LicenseVerdict } from '@lading/co
 import { sql } from 'drizzle-orm';
 import { issuesOf } from '../../advisories/knownIssues.ts';
 import { db } from '../../database/db.ts';
-import { packageIdOf, parsePackageId } from '../../packages/packages/packageId.ts';
+import { packageIdOf, parsePackageId } from '../../packages/list/packageId.ts';
 import { isCovered, isWaiting, type Scans } from '../../packages/scans.ts';
-import { isUnlimited, type View } from '../../packages/search/readable.ts';
+import { isUnlimited, type View } from '../../packages/sql/readable.ts';
 import { evaluateLicenses } from '../policy/evaluateLicenses.ts';
 import { mustDeclare } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';

@@ -1,10 +1,10 @@
 import type { ComponentSearch, FoundSeverity, Package, Vulnerabilities } from '@lading/contract/rest';
 import { HttpError } from '../../errors/HttpError.ts';
-import { consolePlugins } from '../../packages/packages/consolePlugins.ts';
-import { listingOrder } from '../../packages/packages/packageOrder.ts';
-import { visiblePage } from '../../packages/packages/visible.ts';
+import { consolePlugins } from '../../packages/list/consolePlugins.ts';
+import { listingOrder } from '../../packages/list/packageOrder.ts';
+import { visiblePage } from '../../packages/list/visible.ts';
 import type { Scans } from '../../packages/scans.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 
 const fields = { name: 'NAME', pkg_name: 'NAME', last_updated: 'MODIFIED', created: 'CREATED' } as const;
 

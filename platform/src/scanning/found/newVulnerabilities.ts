@@ -2,9 +2,9 @@ import type { NewVulnerabilities, NewVulnerability } from '@lading/contract/rest
 import { type SQL, sql } from 'drizzle-orm';
 import { severities } from '../../advisories/severities.ts';
 import { db } from '../../database/db.ts';
-import { packageIdOf } from '../../packages/packages/packageId.ts';
+import { packageIdOf } from '../../packages/list/packageId.ts';
 import { type Scans, typesWithFindings } from '../../packages/scans.ts';
-import { isUnlimited, type View } from '../../packages/search/readable.ts';
+import { isUnlimited, type View } from '../../packages/sql/readable.ts';
 import { unknownTypes } from '../../packages/unknownTypes.ts';
 import { isWaiting } from '../violations/notEvaluated.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { narrowView, viewOf } from '../../packages/search/readable.ts';
+import { narrowView, viewOf } from '../../packages/sql/readable.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { scanState } from '../scanState.ts';
 import { newVulnerabilities } from './newVulnerabilities.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { clean } from '../../advisories/clean.ts';
-import { reading } from '../../advisories/reading.ts';
+import { readerRevision } from '../../advisories/readerRevision.ts';
 import { db, transaction } from '../../database/db.ts';
 import type { Platform } from '../../platform/Platform.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
@@ -66,7 +66,7 @@ export async function readFolder(
   for (const file of found) {
     if (signal?.aborted) return;
     const as = before.get(file.path);
-    if (as && !as.due && as.state === `${file.size} ${file.modified} ${reading}`) continue;
+    if (as && !as.due && as.state === `${file.size} ${file.modified} ${readerRevision}`) continue;
     const gone = await readFile(folder, file, log, as);
     removed += gone;
     // Files read before may contain the deleted advisories as well.
@@ -125,7 +125,7 @@ async function readFile(
   const pause = failures > 0 ? pauseAfter(failures) : null;
   await db().execute(sql`
     INSERT INTO advisory_files (path, size, modified, reading, skipped, error, failures, again)
-    VALUES (${path}, ${file.size}, ${file.modified}, ${reading}, ${progress.skipped}, ${fault}, ${failures},
+    VALUES (${path}, ${file.size}, ${file.modified}, ${readerRevision}, ${progress.skipped}, ${fault}, ${failures},
       now() + ${pause}::integer * interval '1 minute')
     ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, reading = excluded.reading,
       skipped = excluded.skipped, error = excluded.error, failures = excluded.failures, again = excluded.again, read = now()`);

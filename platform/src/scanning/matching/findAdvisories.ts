@@ -20,7 +20,9 @@ export async function findAdvisories(given: SQL): Promise<void> {
   await db().execute(sql`SET LOCAL enable_seqscan TO DEFAULT`);
 }
 
-/** Stores when vulnerabilities were first found, and forgets those that no version has any more. */
+/**
+ * Stores when vulnerabilities were first found, and deletes entries that no version has any more.
+ */
 async function noteFound(given: SQL): Promise<void> {
   const packages = sql`(SELECT DISTINCT t.package_id FROM unnest(${given}) AS t (package_id, key, name))`;
   await db().execute(sql`

@@ -1,6 +1,6 @@
 import type { LicensePolicy } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { pluginsRepository } from '../../packages/packages/consolePlugins.ts';
+import { pluginsRepository } from '../../packages/list/consolePlugins.ts';
 import { allFormats } from '../../pipeline/Format.ts';
 
 /** Package types whose format has no license field, by their names in the index. */

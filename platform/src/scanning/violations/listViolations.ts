@@ -2,9 +2,9 @@ import type { Violation, ViolationsAnswer } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { severities } from '../../advisories/severities.ts';
 import { db } from '../../database/db.ts';
-import { packageIdOf, parsePackageId } from '../../packages/packages/packageId.ts';
+import { packageIdOf, parsePackageId } from '../../packages/list/packageId.ts';
 import type { Scans } from '../../packages/scans.ts';
-import { isUnlimited, narrowView, type View } from '../../packages/search/readable.ts';
+import { isUnlimited, narrowView, type View } from '../../packages/sql/readable.ts';
 import { notEvaluated } from './notEvaluated.ts';
 import { readRequest } from './readRequest.ts';
 

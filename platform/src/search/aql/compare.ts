@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { shown } from '../../errors/shown.ts';
-import { readDate } from '../../packages/search/dates.ts';
-import { unestimated } from '../../packages/search/estimate.ts';
+import { readDate } from '../../packages/sql/dates.ts';
+import { unestimated } from '../../packages/sql/estimate.ts';
 import { type AqlValue, allOf, badAql } from './AqlReader.ts';
 import type { Field } from './fields.ts';
 import { likeOf } from './likeOf.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { shown } from '../../errors/shown.ts';
 import { fileNameOf } from '../../files/paths.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
 import { badAql } from './AqlReader.ts';
 import { condition } from './conditions.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { shown } from '../../errors/shown.ts';
 import { fileNameOf } from '../../files/paths.ts';
-import { isUnlimited, type View } from '../../packages/search/readable.ts';
+import { isUnlimited, type View } from '../../packages/sql/readable.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
 import { badAql } from './AqlReader.ts';
 import { buildFieldsIn, buildsOfItems } from './buildsOfItems.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { shown } from '../../errors/shown.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
 import { badAql } from './AqlReader.ts';
 import { condition } from './conditions.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { allowsBuild } from '../../access/builds.ts';
 import type { Caller } from '../../access/Caller.ts';
 import { db } from '../../database/db.ts';
-import { viewOf } from '../../packages/search/readable.ts';
+import { viewOf } from '../../packages/sql/readable.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { type AqlObject, type AqlValue, allOf } from './AqlReader.ts';
 import type { ReadableBuilds, StandsFor } from './domains.ts';

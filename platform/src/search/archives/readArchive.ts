@@ -7,7 +7,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import type { ArchiveKind } from '../../files/archiveQueue.ts';
 import { blobs } from '../../storage/storage.ts';
 
-/** What an archive holds, as far as it was read. */
+/** Content of an archive, as far as it was read. */
 export interface ArchiveList {
   /** Unique paths of its files. */
   paths: string[];
@@ -78,7 +78,7 @@ export async function listArchive(kind: ArchiveKind, bytes: ArchiveBytes): Promi
   };
   try {
     if (kind === 'zip') await readZip(bytes, options);
-    // A configuration, say, is no archive at all.
+    // Other content, such as a configuration, is not an archive.
     else if (kind === 'tar' || (await isTar(bytes))) await readTar(bytes, options);
     return { paths: [...paths], cut };
   } catch (error) {

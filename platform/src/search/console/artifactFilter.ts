@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import type { EntryFilter } from '../archives/searchEntries.ts';
 import type { FileFilter, PropertyCondition } from '../files/FileFilter.ts';
 import { type FileOrder, type FileOrderField, fileOrder } from '../files/fileOrder.ts';

@@ -15,7 +15,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { file, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { CsvCell } from '../../http/csv.ts';
 import { exportFormat, sendExport } from '../../http/sendExport.ts';
-import { viewOf } from '../../packages/search/readable.ts';
+import { viewOf } from '../../packages/sql/readable.ts';
 import { SearchQuery } from '../query.ts';
 import { artifactSearch } from './artifactFilter.ts';
 import { artifactBatches, artifactPage } from './artifactPage.ts';

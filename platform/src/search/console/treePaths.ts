@@ -2,7 +2,7 @@ import type { FoundPath, FoundPaths } from '@lading/contract/rest';
 import type { Caller } from '../../access/Caller.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { asciiLower } from '../../globs/asciiLower.ts';
-import { narrowView, type View } from '../../packages/search/readable.ts';
+import { narrowView, type View } from '../../packages/sql/readable.ts';
 import type { FileFilter } from '../files/FileFilter.ts';
 import { fileOrder } from '../files/fileOrder.ts';
 import { visibleFiles } from '../files/visibleFiles.ts';
@@ -18,7 +18,7 @@ const minTyped = 2;
 
 /**
  * Finds the folders and files whose path contains the text, which can begin with a repository: best
- * match first. Files that the caller cannot read lead to nothing, also not to their folders.
+ * match first. Files that the caller cannot read match nothing, nor do their folders.
  */
 export async function findPaths(
   caller: Caller,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../errors/HttpError.ts';
 import { asciiLower } from '../../globs/asciiLower.ts';
-import { dateConditions } from '../../packages/search/conditions.ts';
-import { unestimated } from '../../packages/search/estimate.ts';
-import { matchesAll } from '../../packages/search/glob.ts';
+import { dateConditions } from '../../packages/sql/conditions.ts';
+import { unestimated } from '../../packages/sql/estimate.ts';
+import { matchesAll } from '../../packages/sql/glob.ts';
 import { likeAscii } from './likeAscii.ts';
 import { isTold, pathParts, pathPartsMatch, runsOf } from './pathParts.ts';
 import { belongsTo, type VersionOfFile } from './VersionOfFile.ts';

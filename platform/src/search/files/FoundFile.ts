@@ -1,5 +1,5 @@
 import { type Prepared, query } from '../../database/db.ts';
-import { packageIdOf } from '../../packages/packages/packageId.ts';
+import { packageIdOf } from '../../packages/list/packageId.ts';
 
 /** A found file with its displayed columns. */
 export interface FoundFile {

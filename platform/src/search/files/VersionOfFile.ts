@@ -1,9 +1,9 @@
 import type { VersionFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { parsePackageId } from '../../packages/packages/packageId.ts';
-import { anyMatches } from '../../packages/search/conditions.ts';
-import { hasTrigrams, likePattern } from '../../packages/search/glob.ts';
+import { parsePackageId } from '../../packages/list/packageId.ts';
+import { anyMatches } from '../../packages/sql/conditions.ts';
+import { hasTrigrams, likePattern } from '../../packages/sql/glob.ts';
 import { named as knownAs, versionConditions, vulnerable } from '../../packages/versions/versionFilter.ts';
 
 /**

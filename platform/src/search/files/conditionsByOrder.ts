@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asciiLower } from '../../globs/asciiLower.ts';
-import { isPrefix, matchesAll, prefixEnd } from '../../packages/search/glob.ts';
-import { beyond, rowOf } from '../../packages/search/order.ts';
-import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
+import { isPrefix, matchesAll, prefixEnd } from '../../packages/sql/glob.ts';
+import { beyond, rowOf } from '../../packages/sql/order.ts';
+import { isUnlimited, type Scope } from '../../packages/sql/readable.ts';
 import { examinedConditions, fileConditions, nameCondition } from './FileFilter.ts';
 import type { PageRequest } from './filePageRequest.ts';
 
@@ -22,9 +22,9 @@ export function conditionsByOrder({ filter, order, scope, after }: PageRequest):
   const bounds = beyond(order, sql`f.id`, after && { place: after, tie: rowOf(after) });
   const { name, ...others } = filter;
   if (order.field === 'NAME') {
-    const { range, told } = nameRange(name);
+    const { range, isExact } = nameRange(name);
     // Without the path, so that an index-only scan is possible.
-    const named = told || !name || matchesAll(name) ? [] : [nameCondition(name)];
+    const named = isExact || !name || matchesAll(name) ? [] : [nameCondition(name)];
     return {
       bounds: [...bounds, ...range],
       rest: [...scoped(scope), ...named, ...examinedConditions(others)],
@@ -39,12 +39,12 @@ export function conditionsByOrder({ filter, order, scope, after }: PageRequest):
   return { bounds: [...bounds, ...dates], rest };
 }
 
-/** Returns the range of names that a pattern matches; `told`: the range equals the pattern. */
-export function nameRange(name: string | undefined): { range: SQL[]; told: boolean } {
-  if (!name) return { range: [], told: true };
+/** Returns the range of names that a pattern matches; `isExact`: the range equals the pattern. */
+export function nameRange(name: string | undefined): { range: SQL[]; isExact: boolean } {
+  if (!name) return { range: [], isExact: true };
   const [prefix = ''] = asciiLower(name).split(/[*?]/, 1);
-  if (!/[*?]/.test(name)) return { range: [sql`f.name_lower = ${prefix}`], told: isPrefix(name) };
+  if (!/[*?]/.test(name)) return { range: [sql`f.name_lower = ${prefix}`], isExact: isPrefix(name) };
   const end = prefixEnd(prefix);
-  if (!prefix || end === undefined) return { range: [], told: false };
-  return { range: [sql`f.name_lower >= ${prefix}`, sql`f.name_lower < ${end}`], told: isPrefix(name) };
+  if (!prefix || end === undefined) return { range: [], isExact: false };
+  return { range: [sql`f.name_lower >= ${prefix}`, sql`f.name_lower < ${end}`], isExact: isPrefix(name) };
 }

@@ -1,6 +1,6 @@
 import type { SortDirection } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { countColumn, dateColumn, type Order, orderBy, textColumn } from '../../packages/search/order.ts';
+import { countColumn, dateColumn, type Order, orderBy, textColumn } from '../../packages/sql/order.ts';
 
 /** Fields with an index, for reading all files in that order. */
 export type IndexedField = 'NAME' | 'MODIFIED';

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { estimate, unestimated, worthWords } from '../../packages/search/estimate.ts';
-import { isPrefix } from '../../packages/search/glob.ts';
-import { beyond, direction, rowOf } from '../../packages/search/order.ts';
-import { prepared } from '../../packages/search/prepared.ts';
-import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
-import { selectiveTrigrams } from '../../packages/search/trigrams.ts';
+import { estimate, unestimated, worthWords } from '../../packages/sql/estimate.ts';
+import { isPrefix } from '../../packages/sql/glob.ts';
+import { beyond, direction, rowOf } from '../../packages/sql/order.ts';
+import { prepared } from '../../packages/sql/prepared.ts';
+import { isUnlimited, type Scope } from '../../packages/sql/readable.ts';
+import { selectiveTrigrams } from '../../packages/sql/trigrams.ts';
 import { conditionsByOrder, nameRange, scoped } from './conditionsByOrder.ts';
 import {
   examinedConditions,

@@ -1,5 +1,5 @@
 import type { Place } from '../../database/cursor.ts';
-import type { Scope } from '../../packages/search/readable.ts';
+import type { Scope } from '../../packages/sql/readable.ts';
 import type { FileFilter } from './FileFilter.ts';
 import type { FoundFile } from './FoundFile.ts';
 import type { FileOrder } from './fileOrder.ts';

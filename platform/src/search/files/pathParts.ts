@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asciiLower } from '../../globs/asciiLower.ts';
-import { hasTrigrams } from '../../packages/search/glob.ts';
+import { hasTrigrams } from '../../packages/sql/glob.ts';
 import { likeAscii } from './likeAscii.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { currentPlatform, db } from '../../database/db.ts';
-import { Sample } from '../../packages/search/trigrams.ts';
+import { Sample } from '../../packages/sql/trigrams.ts';
 
 /** Milliseconds. The sample affects the search strategy, not the result. */
 const staleAfter = 300_000;

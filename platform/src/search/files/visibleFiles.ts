@@ -1,4 +1,4 @@
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import type { FoundFile } from './FoundFile.ts';
 import { filePage } from './filePage.ts';
 import type { FilePage, PageRequest } from './filePageRequest.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileInfo, storageUri } from '../../files/fileInfo.ts';
 import { selectFiles } from '../../files/files.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import type { View } from '../../packages/search/readable.ts';
+import type { View } from '../../packages/sql/readable.ts';
 import type { FileFilter } from '../files/FileFilter.ts';
 import type { FoundFile } from '../files/FoundFile.ts';
 import { fileOrder } from '../files/fileOrder.ts';

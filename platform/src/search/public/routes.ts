@@ -3,7 +3,7 @@ import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { storageUri } from '../../files/fileInfo.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { readDate } from '../../packages/search/dates.ts';
+import { readDate } from '../../packages/sql/dates.ts';
 import { collectEntries } from '../archives/searchEntries.ts';
 import type { FileFilter, PropertyCondition } from '../files/FileFilter.ts';
 import type { FoundFile } from '../files/FoundFile.ts';

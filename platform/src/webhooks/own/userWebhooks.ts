@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NotificationWebhookKind, UserWebhook, UserWebhookChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { countUse } from '../../access/useLimits.ts';
+import { countUse } from '../../access/rateLimits.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { webhookKeyOf } from '../../notifications/readers.ts';

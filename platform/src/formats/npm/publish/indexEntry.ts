@@ -38,8 +38,8 @@ export function indexEntry(source: IndexSource): IndexedVersion {
 }
 
 /**
- * `"MIT"`, or the older `{type: "MIT", url}` and `licenses: [{type: "MIT"}]`; what older ones are
- * called by their identifiers.
+ * Reads `"MIT"`, and the older `{type: "MIT", url}` and `licenses: [{type: "MIT"}]`. Replaces
+ * common license names in the older fields with SPDX identifiers.
  */
 function licensesOf({ license, licenses }: Readonly<Record<string, unknown>>): string[] {
   const given = [license ?? licenses].flat();

@@ -8,7 +8,7 @@ export type PublicationCheck = (
   open: ArchiveBytes['open'],
 ) => Promise<void>;
 
-/** What every npm package has to pass before it is stored. */
+/** Check that every npm package must pass before it is stored. */
 export interface CheckedPublications {
   check?: PublicationCheck;
 }

@@ -3,7 +3,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { unscoped } from '../names.ts';
 
-/** Which build made a tarball, as its publisher sent it. It is not verified. */
+/** Provenance of a tarball as sent by its publisher: the build that created it. Not verified. */
 export interface Provenance {
   /** The Sigstore bundle, as JSON. */
   bundle: string;

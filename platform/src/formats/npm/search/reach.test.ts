@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../../database/db.ts';
 import { type TreePlatform, treePlatform } from '../../../tree/testing/treePlatform.ts';
-import { publishTarball } from '../publishLocally.ts';
+import { publishTarball } from '../testing/publishTarball.ts';
 import { sampleTarball } from '../testing/samples.ts';
 
 let tree: TreePlatform;

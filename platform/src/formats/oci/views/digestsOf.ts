@@ -1,7 +1,7 @@
 import type { ImageDigests } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
-import { isUnlimited, type View } from '../../../packages/search/readable.ts';
+import { isUnlimited, type View } from '../../../packages/sql/readable.ts';
 import { readConfig } from '../manifests/describeImage.ts';
 import { manifestBytes } from '../manifests/findManifest.ts';
 import { type Manifest, readManifest } from '../manifests/readManifest.ts';

@@ -39,9 +39,7 @@ export async function trustKey(change: ChangeOnServer, key: PluginAuthorKey): Pr
   return `${key.name}: key trusted for ${scopeText(key)}${instead}.`;
 }
 
-/**
- * Removes all keys of an author. Returns them, and what it leads to. Throws if there are none.
- */
+/** Removes all keys of an author. Returns them, and the consequences. Throws if there are none. */
 export async function distrustAuthor(
   change: ChangeOnServer,
   author: string,
@@ -66,7 +64,7 @@ export function lackOfTrust({ signed, authorKeys = [], builds = [] }: PluginPoli
   return { warning };
 }
 
-/** Who signed a version, and which build made it. */
+/** The author who signed a version, and the build that created it. */
 export function signatureText(
   signature: PluginSignature | undefined,
   build: PluginBuild | undefined,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import { reasonOf } from '../../../errors/reasonOf.ts';
 import type { OutgoingResponse } from '../../../outgoing/OutgoingResponse.ts';
 import type { OtherNodes } from '../../nodes/OtherNodes.ts';
 import type { BundleContext, BundleFile } from '../BundlePart.ts';
-import { reasonOf } from '../reasonOf.ts';
 import { type NodeFiles, nodeFilesUrl } from './nodeRoutes.ts';
 import { type PartsQuery, queryOf } from './partsQuery.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { reasonOf } from '../../../errors/reasonOf.ts';
 import { OtherNodes } from '../../nodes/OtherNodes.ts';
 import { nodeIds } from '../../status/nodes.ts';
 import { type BundleContext, type BundleFile, filesOf } from '../BundlePart.ts';
-import { reasonOf } from '../reasonOf.ts';
 import { type NodeReport, RemoteFiles } from './RemoteFiles.ts';
 
 /**

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { record } from '../../../access/audit/record.ts';
 import { currentConnected, withStorage } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { reasonOf } from '../../../errors/reasonOf.ts';
 import { file, ownApi } from '../../../http/api/ownApi.ts';
 import { administratorsOfAllNodes, isFromNode } from '../../nodes/nodeAccess.ts';
 import { type BundleContext, type BundleFile, filesOf } from '../BundlePart.ts';
 import { textCleaner } from '../cleanText.ts';
 import { piecesOf } from '../pieces.ts';
-import { reasonOf } from '../reasonOf.ts';
 import { PartsQuery, parametersOf } from './partsQuery.ts';
 
 export const nodeFilesUrl = '/ui/api/v1/system/support/files';

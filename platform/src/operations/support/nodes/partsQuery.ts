@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 
 const day = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }));
 
-/** What a node contributes to a bundle, as the query of a request between nodes. */
+/** Parts of a bundle that a node contributes, as the query of a request between nodes. */
 export type PartsQuery = Static<typeof PartsQuery>;
 export const PartsQuery = Type.Object({
   service: SupportBundle.properties.service,

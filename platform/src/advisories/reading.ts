@@ -1,5 +1,0 @@
-/**
- * Revision of the advisory reader. Increment it when the same document is interpreted differently,
- * so that stored advisories are read again.
- */
-export const reading = 2;
