@@ -5,7 +5,7 @@ import { LEAST_FOR_USERS } from './search/leastTyped.ts';
 
 const packages = message('packages.title', 'Packages');
 /**
- * Also anonymous users where anonymous access is enabled: the platform returns only packages they
+ * Includes anonymous users if anonymous access is on. The platform returns only packages that they
  * can read.
  */
 const visitors: Requirement = { role: 'anyone' };
@@ -37,7 +37,7 @@ export default definePlugin({
     page('/:packageId/:versionId', 'version', () =>
       import('./version/VersionPage.tsx').then(({ VersionPage }) => VersionPage),
     ),
-    // A version has one segment, so no version can have this path.
+    // No version has this path, because a version is one segment.
     page('/:packageId/versions/compare', 'compare', () =>
       import('./compare/ComparePage.tsx').then(({ ComparePage }) => ComparePage),
     ),
@@ -59,7 +59,7 @@ export default definePlugin({
     clientGuides: [
       {
         id: 'packages',
-        // With the names that repositories of the type go by.
+        // Includes other names of the types.
         packageTypes: ['npm', 'docker', 'maven', 'pypi', 'cargo', 'golang', 'go', 'nuget', 'helm', 'generic'],
         clients: () => import('./install/guided.ts').then(({ clientsOf }) => clientsOf),
         steps: () => import('./install/guided.ts').then(({ clientSteps }) => clientSteps),

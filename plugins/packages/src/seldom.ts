@@ -1,4 +1,7 @@
-/** What few pages show, in one file: each file of a plugin has an entry in the boot document. */
+/**
+ * One file for content that few pages show: each file of a plugin has an entry in the boot
+ * document.
+ */
 
 export { PlainInstall } from './install/PlainInstall.tsx';
 export { EmptyConsole } from './list/EmptyConsole.tsx';

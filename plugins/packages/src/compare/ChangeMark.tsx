@@ -2,7 +2,7 @@ import type { Change } from '@lading/contract/rest';
 import { useText } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** Added, removed, or changed, in words and by a sign. */
+/** Marks an item as added, removed, or changed, with a word and a sign. */
 export function ChangeMark({ change }: { change: Change }) {
   const text = useText();
   return (

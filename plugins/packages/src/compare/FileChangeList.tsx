@@ -6,12 +6,12 @@ import type { ComparedPair } from './compareApi.ts';
 import { FileLines } from './FileLines.tsx';
 import { messages } from './messages.ts';
 
-/** Rows that are added at once. */
+/** Rows added per step. */
 const STEP = 200;
-/** Changes from which a filter helps. */
+/** Number of changes from which the filter is shown. */
 const FILTERED_FROM = 10;
 
-/** The files that differ; with `pair`, each opens to show its lines. */
+/** Lists the files that differ. With `pair`, each file expands to show its lines. */
 export function FileChangeList(props: { changes: FileChanges; pair?: ComparedPair }) {
   const text = useText();
   const { changes, pair } = props;

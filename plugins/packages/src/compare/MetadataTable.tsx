@@ -11,7 +11,9 @@ interface Row {
   readonly cell: (version: ComparedVersion) => ReactNode;
 }
 
-/** The metadata of both versions, a row each; what differs is marked in words. */
+/**
+ * Compares the metadata of both versions, one field per row. Differences are marked with a word.
+ */
 export function MetadataTable(props: { from: ComparedVersion; to: ComparedVersion }) {
   useStyles(css);
   const text = useText();

@@ -11,7 +11,7 @@ const versionNames = `query ($filter: VersionFilter!, $first: Int, $orderBy: Ver
   versions(filter: $filter, first: $first, orderBy: $orderBy) { edges { node { name } } }
 }`;
 
-/** The newest versions first. Throws `HttpFailure`. */
+/** Returns the names of the versions, newest first. Throws `HttpFailure`. */
 export async function fetchVersionNames(
   http: Http,
   packageId: string,
@@ -26,7 +26,7 @@ export async function fetchVersionNames(
   return versions.edges.map(({ node }) => node.name);
 }
 
-/** The versions that a comparison is about. */
+/** The versions to compare. */
 export interface ComparedPair {
   readonly packageId: string;
   readonly from: string;

@@ -6,7 +6,7 @@ import { dialogMessages as messages } from './dialogMessages.ts';
 
 const load = () => import('../install/guided.ts').then(({ ClientSetUp }) => ClientSetUp);
 
-/** How a package is published that only its client can publish. */
+/** Shows how to publish packages of a format that only its client can publish. */
 export function ClientOnly({ type, repoKey }: { type: string; repoKey: string }) {
   const text = useText();
   const [system, choice] = useSystem();

@@ -9,13 +9,13 @@ import { dialogMessages as messages } from './dialogMessages.ts';
 import { UploadQueue } from './UploadQueue.ts';
 
 export interface DeployDialogProps {
-  /** The repository to begin with. */
+  /** The repository that is selected first. */
   readonly repoKey?: string | undefined;
   /** Only repositories of this type. */
   readonly type?: string | undefined;
   /** Already dropped on the page. */
   readonly files: readonly File[];
-  /** `deployed`: something has arrived. */
+  /** `deployed`: whether a file was published. */
   readonly onClose: (deployed: boolean) => void;
 }
 
@@ -40,11 +40,11 @@ export const DeployDialog = observer(function DeployDialog(props: DeployDialogPr
   );
   useEffect(
     () =>
-      navigation.block(() => (queue.busy ? text(messages.underWay, { count: queue.underWay }) : undefined)),
+      navigation.block(() => (queue.busy ? text(messages.underWay, { count: queue.inProgress }) : undefined)),
     [navigation, queue, text],
   );
   const stopQuestion = () => ({
-    title: text(messages.stop, { count: queue.underWay }),
+    title: text(messages.stop, { count: queue.inProgress }),
     text: text(messages.stopMore),
     verb: text(messages.stopVerb),
     danger: true,

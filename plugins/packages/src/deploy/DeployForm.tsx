@@ -17,7 +17,7 @@ interface Props extends Omit<DeployDialogProps, 'onClose'> {
   readonly onClose: () => void;
 }
 
-/** A repository, and the files that go there. */
+/** Selects a repository and the files to publish there. */
 export const DeployForm = observer(function DeployForm(props: Props) {
   const { targets, queue, type, files, onClose } = props;
   const text = useText();
@@ -36,7 +36,7 @@ export const DeployForm = observer(function DeployForm(props: Props) {
 
   const choose = (key: string) => {
     const next = offered.find((each) => each.repoKey === key);
-    if (next && deployerOf(next.repoType) !== deployer) queue.forgetTold();
+    if (next && deployerOf(next.repoType) !== deployer) queue.clearReadFolder();
     setRepoKey(key);
   };
   const add = (added: readonly File[]) => void queue.add(added, deployer, limit);
@@ -66,7 +66,7 @@ export const DeployForm = observer(function DeployForm(props: Props) {
               value={queue.folder}
               spellCheck={false}
               autoComplete="off"
-              onChange={(folder) => queue.putInto(folder)}
+              onChange={(folder) => queue.setFolder(folder)}
             />
           )}
           <DropZone endings={deployer.endings} limit={formats.size(limit * 1024 * 1024)} onFiles={add} />
@@ -75,7 +75,7 @@ export const DeployForm = observer(function DeployForm(props: Props) {
       <UploadList
         queue={queue}
         placeOf={(upload) => placeOf(upload, deployer, target?.repoKey ?? '')}
-        onRetry={(uploads) => void queue.again(uploads)}
+        onRetry={(uploads) => void queue.retry(uploads)}
       />
       <div className="packages-deploy__buttons">
         {deployer && target && queue.unsent.length > 0 && (
@@ -87,7 +87,7 @@ export const DeployForm = observer(function DeployForm(props: Props) {
           />
         )}
         {!queue.busy && failed.length > 1 && (
-          <Button icon="refresh" label={text(messages.retryAll)} onClick={() => void queue.again(failed)} />
+          <Button icon="refresh" label={text(messages.retryAll)} onClick={() => void queue.retry(failed)} />
         )}
         <Button label={text(messages.close)} onClick={onClose} />
       </div>

@@ -4,7 +4,7 @@ import { dialogMessages as messages } from './dialogMessages.ts';
 
 interface Props {
   readonly endings: readonly string[] | undefined;
-  /** As people read it: `100 MiB`. */
+  /** Formatted, such as `100 MiB`. */
   readonly limit: string;
   readonly onFiles: (files: File[]) => void;
 }
@@ -54,7 +54,7 @@ export function DropZone({ endings, limit, onFiles }: Props) {
         accept={endings?.join(',')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file again is another choice.
+          // Without this, selecting the same file again would emit no event.
           target.value = '';
         }}
       />

@@ -4,18 +4,18 @@ import type { Deployer, DeployTarget } from '../formats/Deployer.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed';
 
-/** A file on its way. */
+/** A file that is published, and its progress. */
 export class Upload {
   readonly id: number;
   readonly file: File;
   state: UploadState = 'waiting';
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress = 0;
-  /** Why it failed: a message of ours, or the platform's words. */
+  /** Reason of the failure: a message of the console, or the error message of the platform. */
   failure: Message | string | undefined;
-  /** As it is typed, for a format that asks for one. */
+  /** Target directory as typed, for formats that require one. */
   folder = '';
-  /** Repository and path. Fixed when the upload starts, whatever is selected for later files. */
+  /** Repository and path. Fixed when the upload starts: a later selection does not change them. */
   bound: { readonly deployer: Deployer; readonly target: DeployTarget } | undefined;
 
   constructor(id: number, file: File) {

@@ -6,12 +6,12 @@ import type { UploadQueue } from './UploadQueue.ts';
 
 interface Props {
   readonly queue: UploadQueue;
-  /** Where a file goes. */
+  /** Returns the target of a file. */
   readonly placeOf: (upload: Upload) => string;
   readonly onRetry: (uploads: readonly Upload[]) => void;
 }
 
-/** Each file with where it goes and how far it is. */
+/** Lists the files with their targets and progress. */
 export const UploadList = observer(function UploadList(props: Props) {
   const { queue } = props;
   if (queue.uploads.length === 0) return null;

@@ -59,7 +59,7 @@ describe('files on their way', () => {
     expect(states(queue)).toEqual(['done', 'failed', 'done']);
     expect(queue.uploads[1]?.failure).toBe('1.0.0 exists');
     const failed = queue.uploads.filter(({ state }) => state === 'failed');
-    await queue.again(failed);
+    await queue.retry(failed);
     expect(states(queue)).toEqual(['done', 'done', 'done']);
   });
 
@@ -85,15 +85,15 @@ describe('files on their way', () => {
     answerWith({ status: 201 }, { status: 500 });
     const queue = new UploadQueue();
     await queue.add(files('a.tgz', 'b.tgz'), deployer, 1);
-    queue.putInto('first');
+    queue.setFolder('first');
     const started = queue.start(deployer, 'one');
     await queue.add(files('c.tgz'), deployer, 1);
-    queue.putInto('/second/');
+    queue.setFolder('/second/');
     expect(queue.unsent).toHaveLength(1);
     await started;
     expect(states(queue)).toEqual(['done', 'failed', 'waiting']);
     await queue.start(deployer, 'two');
-    await queue.again(queue.uploads.filter(({ state }) => state === 'failed'));
+    await queue.retry(queue.uploads.filter(({ state }) => state === 'failed'));
     expect(states(queue)).toEqual(['done', 'done', 'done']);
     expect(called).toEqual(['/one/first/a.tgz', '/one/first/b.tgz', '/two/second/c.tgz', '/one/first/b.tgz']);
   });
@@ -107,7 +107,7 @@ describe('files on their way', () => {
     await queue.start(deployer, 'x');
     await queue.add(files('three.tell.tgz'), deployer, 1);
     expect(queue.folder).toBe('three');
-    queue.putInto('typed');
+    queue.setFolder('typed');
     await queue.add(files('four.tell.tgz'), deployer, 1);
     await queue.start(deployer, 'x');
     expect(called).toEqual([
@@ -125,10 +125,10 @@ describe('files on their way', () => {
   it('keeps a directory that was typed for another format, but not one read from a file', async () => {
     const queue = new UploadQueue();
     await queue.add(files('one.tell.tgz'), deployer, 1);
-    queue.forgetTold();
+    queue.clearReadFolder();
     expect([queue.folder, queue.unsent[0]?.folder]).toEqual(['', '']);
-    queue.putInto('typed');
-    queue.forgetTold();
+    queue.setFolder('typed');
+    queue.clearReadFolder();
     expect([queue.folder, queue.unsent[0]?.folder]).toEqual(['typed', 'typed']);
   });
 

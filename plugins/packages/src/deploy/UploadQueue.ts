@@ -15,56 +15,56 @@ export class UploadQueue {
   #running = false;
   #typed = false;
   uploads: readonly Upload[] = [];
-  /** Directory for the next files: as typed, or as the last file with a directory specifies. */
+  /** Directory for the next files: as typed, or as the last file that contains one specifies. */
   folder = '';
 
   constructor() {
-    makeObservable<UploadQueue, 'take' | 'bind'>(this, {
+    makeObservable<UploadQueue, 'addUploads' | 'bind'>(this, {
       uploads: observableRef,
       folder: observable,
       unsent: computed,
-      underWay: computed,
+      inProgress: computed,
       busy: computed,
-      take: action,
+      addUploads: action,
       drop: action,
-      putInto: action,
-      forgetTold: action,
+      setFolder: action,
+      clearReadFolder: action,
       bind: action,
     });
   }
 
-  /** Files that wait to be started. */
+  /** Files that are not started. */
   get unsent(): readonly Upload[] {
     return this.uploads.filter(({ state, bound }) => state === 'waiting' && !bound);
   }
 
-  /** Files that were started and have not come to an end. */
-  get underWay(): number {
+  /** Number of files that are started and not finished. */
+  get inProgress(): number {
     return this.uploads.filter(({ state, bound }) => state === 'sending' || (state === 'waiting' && bound))
       .length;
   }
 
   get busy(): boolean {
-    return this.underWay > 0;
+    return this.inProgress > 0;
   }
 
-  /** Those that the format does not take, and those that are too large, fail at once. */
+  /** Adds files. Files of a wrong type and files that are too large fail immediately. */
   async add(files: readonly File[], deployer: Deployer | undefined, limitMb: number): Promise<void> {
     // Requested before the file is shown, because a file that is shown can be started.
-    const told = await Promise.all(files.map((file) => deployer?.folderOf?.(file).catch(() => undefined)));
-    this.take(files, told, deployer, limitMb);
+    const folders = await Promise.all(files.map((file) => deployer?.folderOf?.(file).catch(() => undefined)));
+    this.addUploads(files, folders, deployer, limitMb);
   }
 
-  private take(
+  private addUploads(
     files: readonly File[],
-    told: readonly (string | undefined)[],
+    folders: readonly (string | undefined)[],
     deployer: Deployer | undefined,
     limitMb: number,
   ): void {
-    const first = told.find((folder) => folder !== undefined);
-    const known = [...told, ...this.uploads.map(({ folder }) => folder)].flatMap((folder) => folder || []);
+    const first = folders.find((folder) => folder !== undefined);
+    const known = [...folders, ...this.uploads.map(({ folder }) => folder)].flatMap((folder) => folder || []);
     const folderFor = (file: File, at: number) =>
-      told[at] ?? known.find((folder) => deployer?.suits?.(file, folder)) ?? first ?? this.folder;
+      folders[at] ?? known.find((folder) => deployer?.suits?.(file, folder)) ?? first ?? this.folder;
     const added = files.map((file, at) => {
       const upload = new Upload(this.#count++, file);
       upload.folder = this.#typed ? this.folder : folderFor(file, at);
@@ -74,37 +74,40 @@ export class UploadQueue {
       return upload;
     });
     if (first !== undefined && !this.#typed) {
-      // What came before the file that tells of the folder belongs to it.
+      // Files that were added before belong to the same directory.
       for (const upload of this.unsent) upload.folder ||= first;
       this.folder = first;
     }
     this.uploads = [...this.uploads, ...added];
   }
 
-  /** By hand, for all that is not started: it counts more than what files tell. */
-  putInto(folder: string): void {
+  /**
+   * Sets the directory that the user typed, for all files that are not started. Overrides
+   * directories that files specify.
+   */
+  setFolder(folder: string): void {
     this.folder = folder;
     this.#typed = folder !== '';
     for (const upload of this.unsent) upload.folder = folder;
   }
 
-  /** Another format is selected: directories read from files applied to the previous one. */
-  forgetTold(): void {
-    if (!this.#typed) this.putInto('');
+  /** Clears directories that were read from files, because another format is selected. */
+  clearReadFolder(): void {
+    if (!this.#typed) this.setFolder('');
   }
 
   drop(upload: Upload): void {
     this.uploads = this.uploads.filter((each) => each !== upload);
   }
 
-  /** Publishes what waits to be started, into the repository. Never throws. */
+  /** Publishes the files that are not started to the repository. Never throws. */
   async start(deployer: Deployer, repoKey: string): Promise<void> {
     this.bind(deployer, repoKey);
     await this.#run();
   }
 
-  /** The ones that failed wait again, and go where they were to go. Never throws. */
-  async again(uploads: readonly Upload[]): Promise<void> {
+  /** Retries failed files, with their original targets. Never throws. */
+  async retry(uploads: readonly Upload[]): Promise<void> {
     runInAction(() => {
       for (const upload of uploads)
         Object.assign(upload, { state: 'waiting', failure: undefined, progress: 0 });
@@ -158,7 +161,7 @@ export class UploadQueue {
   }
 }
 
-/** Where it lies in the end, or would if it were started now. */
+/** Returns the target of a file, or the one that it would get if it were started now. */
 export function placeOf(upload: Upload, deployer: Deployer | undefined, repoKey: string): string {
   const { bound } = upload;
   const target = bound?.target ?? { repoKey, folder: folderIn(deployer, upload) };

@@ -2,8 +2,8 @@ import { HttpFailure } from '@lading/contract';
 import type { UploadRequest } from '../formats/Deployer.ts';
 
 /**
- * Sends a file, and tells how much of it has gone: 0 to 1. Rejects with `HttpFailure`, or the
- * signal's reason.
+ * Sends a file, and reports the progress from 0 to 1. Rejects with `HttpFailure`, or with the
+ * reason of the signal.
  */
 export function sendUpload(
   request: UploadRequest,
@@ -13,7 +13,7 @@ export function sendUpload(
   return new Promise((resolve, reject) => {
     // The upload may have been aborted while it was prepared, before the event listener was added.
     signal.throwIfAborted();
-    // fetch cannot tell how much of a body has gone.
+    // `fetch` does not report the progress of an upload.
     const call = new XMLHttpRequest();
     call.open(request.method, request.path);
     if (request.type !== undefined) call.setRequestHeader('content-type', request.type);
@@ -32,7 +32,7 @@ export function sendUpload(
   });
 }
 
-/** In the words of the platform, where it has some. */
+/** Uses the error message of the platform if the response contains one. */
 function failureOf({ status, statusText, responseText }: XMLHttpRequest): HttpFailure {
   let message = `${status} ${statusText}`.trim();
   let code: string | undefined;
@@ -41,7 +41,7 @@ function failureOf({ status, statusText, responseText }: XMLHttpRequest): HttpFa
     message = errors?.[0]?.message ?? message;
     code = errors?.[0]?.code;
   } catch {
-    // An answer of something in between: its status is all that is known.
+    // The response of a proxy: only the status is known.
   }
   return new HttpFailure(status, message, code);
 }

@@ -11,7 +11,9 @@ interface Options {
 }
 
 const dialog = () => import('./DeployDialog.tsx').then(({ DeployDialog }) => DeployDialog);
-/** In the address while the dialog is open: the repository to begin with, or nothing. */
+/**
+ * Parameter of the URL while the dialog is open: the repository that is selected first, or empty.
+ */
 const KEY = 'deploy';
 
 /**

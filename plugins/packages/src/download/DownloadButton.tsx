@@ -8,11 +8,11 @@ interface Props {
   readonly repoKey: string;
   readonly path: string;
   readonly kind?: ButtonKind;
-  /** Which file, where there are several. */
+  /** Name of the file, if the page has several buttons. */
   readonly file?: string;
 }
 
-/** Downloads a file; shows an error when that is not allowed or the file no longer exists. */
+/** Downloads a file. Shows an error if the user has no permission or the file no longer exists. */
 export function DownloadButton(props: Props) {
   const { repoKey, path, kind = 'main', file } = props;
   const { http, notifications } = useShell();

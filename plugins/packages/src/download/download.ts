@@ -2,14 +2,14 @@ import { type Http, HttpFailure } from '@lading/contract';
 
 const CALL = '/ui/api/v1/ui/download';
 
-/** Where a browser fetches a file of a repository. */
+/** Returns the URL of a file in a repository for the browser. */
 function downloadAddress(repoKey: string, path: string): string {
   return `${CALL}?${new URLSearchParams({ repoKey, path })}`;
 }
 
 /**
- * Has the browser fetch the file. Throws `HttpFailure` when the platform answers 403 or 404; what
- * else may go wrong is the browser's to say, which fetches it.
+ * Starts the browser's download of the file. Throws `HttpFailure` if the platform responds with 403
+ * or 404. The browser reports all other errors.
  */
 export async function download(http: Http, repoKey: string, path: string): Promise<void> {
   try {

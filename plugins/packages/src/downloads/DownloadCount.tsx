@@ -4,7 +4,9 @@ import css from './downloads.css?inline';
 import { SPARKLINE_DAYS } from './downloadsApi.ts';
 import { messages } from './messages.ts';
 
-/** All downloads of a version, with the course of the last days where there were any. */
+/**
+ * Shows the number of downloads of a version, with a sparkline of recent days if there were any.
+ */
 export function DownloadCount(props: { count: number; recent: readonly number[] | undefined }) {
   useStyles(css);
   const { count, recent } = props;

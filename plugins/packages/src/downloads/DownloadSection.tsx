@@ -11,11 +11,11 @@ const PERIODS = [30, 90, 365] as const;
 
 interface Props {
   readonly packageId: string;
-  /** Absent: all versions of the package. */
+  /** If absent, all versions of the package. */
   readonly version?: string;
 }
 
-/** How often a package, or one of its versions, was downloaded on each day. */
+/** Shows the downloads of a package or a version by day. */
 export const DownloadSection = observer(function DownloadSection({ packageId, version }: Props) {
   useStyles(css);
   const { http } = useShell();

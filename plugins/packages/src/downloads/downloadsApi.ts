@@ -5,7 +5,7 @@ const CALL = '/ui/api/v1/ui/v1/native/downloads';
 /** Days that a sparkline shows. */
 export const SPARKLINE_DAYS = 30;
 
-/** Downloads by day of a package, or of one of its versions. Throws `HttpFailure`. */
+/** Returns the downloads of a package or a version by day. Throws `HttpFailure`. */
 export function fetchDownloads(
   http: Http,
   of: { readonly packageId: string; readonly version: string | undefined },
@@ -15,7 +15,7 @@ export function fetchDownloads(
   return http.json(CALL, { query: { ...of, days }, signal });
 }
 
-/** Downloads by day of each version that was downloaded, by its name. Throws `HttpFailure`. */
+/** Returns the downloads by day of each downloaded version, by name. Throws `HttpFailure`. */
 export async function fetchVersionDownloads(
   http: Http,
   packageId: string,

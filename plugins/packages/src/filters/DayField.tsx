@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (day: string) => void;
 }
 
-/** A day that filters a list. A text that is no day yet does not change the list. */
+/** Filters a list by a day. An incomplete date does not change the list. */
 export function DayField({ label, value, onChange }: Props) {
   const day = value.slice(0, 10);
   const [typed, setTyped] = useState(day);

@@ -3,7 +3,7 @@ import { useFormats, useText } from '@lading/ui';
 import { SEVERITIES } from '../query/severities.ts';
 import { messages } from './rareMessages.ts';
 
-/** Severities of which there must be a vulnerability. */
+/** Filters by severities: at least one vulnerability must have one of them. */
 export function SeverityFilter(props: {
   chosen: readonly string[];
   /** Numbers of packages. */
@@ -16,7 +16,7 @@ export function SeverityFilter(props: {
   const countOf = (severity: string) => {
     const count = counts?.severities.find(({ value }) => value === severity)?.count;
     if (count === undefined) return null;
-    // None of the examined packages: others can have some.
+    // Unknown: only a part of the packages was counted, and none of them has this severity.
     if (counts?.capped && count === 0) return <span title={text(messages.tooMany)}>?</span>;
     const least = counts?.capped ? '+' : '';
     return <span className="ld-soft">{`${formats.count(count)}${least}`}</span>;

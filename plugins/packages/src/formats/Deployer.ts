@@ -1,13 +1,13 @@
 import type { Message } from '@lading/contract';
 
-/** Where a file is to go. */
+/** Target of a file. */
 export interface DeployTarget {
   readonly repoKey: string;
-  /** Below the repository, without slashes around it; only where the format asks for one. */
+  /** Path in the repository, without a slash at either end. Empty for formats that require none. */
   readonly folder: string;
 }
 
-/** The one request by which a file is published. */
+/** The request that publishes a file. */
 export interface UploadRequest {
   readonly method: 'PUT' | 'POST';
   readonly path: string;
@@ -15,17 +15,17 @@ export interface UploadRequest {
   readonly type?: string;
 }
 
-/** How files of a format are published from a browser, by the protocol that its clients speak. */
+/** Publishes files of a format from a browser, with the protocol of its clients. */
 export interface Deployer {
-  /** Endings of the files that it takes; any when absent. */
+  /** File extensions that it accepts. If absent, all. */
   readonly endings?: readonly string[];
-  /** How the deployer publishes the files. */
+  /** Explains how the files are published. */
   readonly about: Message;
-  /** The files are put into a folder that the user names. */
+  /** Label of the field for the directory. If absent, files have no directory. */
   readonly folder?: Message;
-  /** The folder that one of the files tells of. */
+  /** Returns the directory that the content of a file specifies. */
   folderOf?(file: File): Promise<string | undefined>;
-  /** Whether a file is named as those of the folder are. */
+  /** Whether the name of a file fits the directory. */
   suits?(file: File, folder: string): boolean;
   /** Throws `BadFile` for a file of the wrong format. */
   prepare(file: File, target: DeployTarget): Promise<UploadRequest>;

@@ -13,7 +13,7 @@ function step(part: Part, why: Message, command: string, file?: string): ClientS
   return { part, why, command, ...(file === undefined ? {} : { file }) };
 }
 
-/** Done once for each computer or project. */
+/** Required once per computer or project. */
 export const setUp = (why: Message, command: string, file?: string) => step('setUp', why, command, file);
 /** Installs the package. */
 export const install = (why: Message, command: string, file?: string) => step('install', why, command, file);
@@ -31,19 +31,17 @@ export function stepsFor(
   });
 }
 
-/** Whether the client has to sign in: not where anonymous users read. */
+/** Whether the client must sign in. Anonymous users need no token. */
 export function signsIn({ token }: ClientTarget): boolean {
   return token !== '';
 }
 
-/**
- * Whether the repository may serve every package of its type, and not only those published in it.
- */
+/** Whether the repository can serve packages that were not published in it. */
 export function servesAll({ repoClass, publishOnly = false }: ClientTarget): boolean {
   return !publishOnly && repoClass !== 'local';
 }
 
-/** The package that the target names, or the example. */
+/** Returns the package of the target, or the example. */
 export function packageOf(target: ClientTarget, example: ClientPackage): ClientPackage {
   return target.package ?? example;
 }
@@ -57,7 +55,7 @@ export function installCommandOf(
   const { repoKey, system, baseUrl, user, token } = target;
   const { name, version, newest, path } = packageOf(target, example);
   const word = wordsFor(target);
-  const told = {
+  const data = {
     type: format.type,
     name,
     version,
@@ -70,7 +68,7 @@ export function installCommandOf(
     token,
     word,
   };
-  return format.install?.(told) ?? '';
+  return format.install?.(data) ?? '';
 }
 
 /** Quotes one word of a command for the shell of the target's system. */
@@ -103,7 +101,9 @@ export function inHome({ system }: ClientTarget, path: string): string {
   return system === 'windows' ? `%USERPROFILE%\\${path.replaceAll('/', '\\')}` : `~/${path}`;
 }
 
-/** `curl` with what signs it in; PowerShell has another command named `curl`. */
+/**
+ * Returns `curl` with the options that authenticate it. In PowerShell, `curl` is another command.
+ */
 export function curl(target: ClientTarget): string {
   const { system, user, token } = target;
   const name = system === 'windows' ? 'curl.exe' : 'curl';

@@ -9,39 +9,37 @@ export interface Installed {
   readonly type: string;
   readonly name: string;
   readonly repoKey: string;
-  /** Without it the newest is meant. */
+  /** If absent, the newest version. */
   readonly version?: string | undefined;
-  /** Which one that is, where it is known: for clients that have no word for it. */
+  /** The newest version if known, for clients that have no keyword for it. */
   readonly newest?: string | undefined;
-  /** Of the file that makes the version, below its repository. */
+  /** Path of the lead file of the version in its repository. */
   readonly path?: string | undefined;
-  /** Whose shell reads the command; that of Linux when absent. */
+  /** The operating system whose shell runs the command. Default: Linux. */
   readonly system?: System | undefined;
   /**
-   * URL of all repositories, without a trailing slash; as this browser reaches them when absent.
+   * Base URL of all repositories, without a trailing slash. Default: the one that this browser
+   * uses.
    */
   readonly baseUrl?: string | undefined;
   readonly user?: string | undefined;
-  /** The token or its placeholder; absent or empty for an anonymous user. */
+  /** The token or its placeholder. Absent or empty for anonymous users. */
   readonly token?: string | undefined;
 }
 
 /** The data that commands are built from. */
-interface Told extends Installed {
+interface CommandData extends Installed {
   readonly system: System;
   readonly baseUrl: string;
   readonly user: string;
   readonly token: string;
-  /** One word as the system's shell reads it, whatever is in it. */
+  /** Quotes any text as one word of the system's shell. */
   readonly word: (text: string) => string;
 }
 
 /** Placeholder in the commands of `cli`, replaced with the client's data about the repository. */
 export const SETUP_DATA = '{setupData}';
-/**
- * In the commands of `cli`: the name by which the client is to know the repository comes in its
- * place.
- */
+/** Placeholder in the commands of `cli`, replaced with the client's name for the repository. */
 export const CLIENT_NAME = '{repository}';
 
 /**
@@ -49,34 +47,29 @@ export const CLIENT_NAME = '{repository}';
  * lists them: no other code depends on a specific format.
  */
 export interface PackageFormat {
-  /** As the platform and the addresses name it: `npm`. */
+  /** Type as in calls and URLs, such as `npm`. */
   readonly type: string;
-  /** As people write it: `PyPI`. */
+  /** Display name, such as `PyPI`. */
   readonly label: string;
-  /**
-   * What else the platform or an old address may call it. Capitals and small letters are the same.
-   */
+  /** Other names of the type, in calls and in old URLs. Case-insensitive. */
   readonly aliases?: readonly string[];
   /**
-   * Fetches its icon in one color: an SVG of one path in a square of 24. A list fetches the icons
-   * of the types in it only.
+   * Fetches the icon: a single-color SVG with one path in a square of 24 pixels. A list fetches
+   * only icons of the types that it contains.
    */
   mark(): Promise<{ readonly default: string }>;
-  /** Before `://` in the ids of its packages, where that is not the type: `gav`. */
+  /** Scheme of package IDs if it differs from the type, such as `gav`. */
   readonly scheme?: string;
-  /** Its versions are images, which have layers. */
+  /** Whether its versions are images, which have layers. */
   readonly layers?: boolean;
-  /**
-   * Its packages are single files: they have no versions of their own, no readme, and no
-   * dependencies.
-   */
+  /** Whether its packages are single files without versions, a readme, and dependencies. */
   readonly plainFiles?: boolean;
   /**
-   * Returns the install command; nothing if it is unknown. Every external word is quoted. The
-   * command specifies the repository if the client supports that: by default, the client could
-   * install a stranger's package of the same name.
+   * Returns the install command, or `undefined` if it is unknown. Every external word is quoted.
+   * The command specifies the repository if the client supports that. Otherwise, the client could
+   * install a package with the same name from a public registry.
    */
-  install?(told: Told): string | undefined;
+  install?(data: CommandData): string | undefined;
   /** The clients that `guides.ts` has steps for; `install` is the command of the first. */
   readonly clients?: readonly ClientOption[];
   /**
@@ -84,8 +77,8 @@ export interface PackageFormat {
    * placeholder. Setup that works only on some systems has no command for the others.
    */
   readonly cli?: Readonly<Partial<Record<System, string>>>;
-  /** The name for `CLIENT_NAME`, where the client does not take every key of a repository. */
+  /** Returns the value of `CLIENT_NAME`, if the client does not accept every repository key. */
   clientName?(repoKey: string): string;
-  /** The client's data about a repository: in most cases its URL. */
+  /** Returns the value of `SETUP_DATA`, usually the URL of the repository. */
   setupData?(repoKey: string): string;
 }

@@ -13,8 +13,8 @@ import { nugetGuides } from './nuget/guide.ts';
 import { pypiGuides } from './pypi/guide.ts';
 
 /**
- * By type and by client. The package page, Set Me Up and the first steps show these, and a test of
- * the platform runs them with the real clients.
+ * Guides by type and client. The package page, Set Me Up, and the first steps show them, and a test
+ * of the platform runs them with the real clients.
  */
 export const GUIDES: Readonly<Record<string, Readonly<Record<string, Guide>>>> = {
   npm: npmGuides,
@@ -33,9 +33,7 @@ export function clientsOf(type: string): readonly ClientOption[] {
   return formatOf(type)?.clients ?? [];
 }
 
-/**
- * The steps of one client for a repository; of the type's first client where the target names none.
- */
+/** Returns the steps of a client for a repository. Default client: the first one of the type. */
 export function clientSteps(target: ClientTarget): readonly ClientStep[] {
   const guides = GUIDES[packageType(target.packageType)] ?? {};
   const [first] = clientsOf(target.packageType);

@@ -52,7 +52,7 @@ class Buffered {
     this.#reader = reader;
   }
 
-  /** `undefined` where the stream ends before. */
+  /** Returns `undefined` if the stream ends earlier. */
   async take(count: number): Promise<Uint8Array | undefined> {
     while (this.#rest.length < count) {
       const { value } = await this.#reader.read();
@@ -68,7 +68,7 @@ class Buffered {
     return taken;
   }
 
-  /** Whether there was as much. */
+  /** Returns whether the stream contained that many bytes. */
   async skip(count: number): Promise<boolean> {
     let left = count;
     while (left > this.#rest.length) {

@@ -6,15 +6,17 @@ import { clientSteps } from '../formats/guides.ts';
 import { messages } from './messages.ts';
 
 export interface ClientSetUpProps {
-  /** Without the user and the token: those of this browser are filled in. */
+  /** Without the user and the token, which this browser adds. */
   readonly target: Omit<ClientTarget, 'user' | 'token'>;
   /** The product's name. */
   readonly clientLabel: string;
-  /** Names the commands that install a version: the one of `target.package`, and the newest. */
+  /**
+   * Labels of the install commands: for the version of `target.package`, and for the newest one.
+   */
   readonly commandNames?: { readonly version: string; readonly newest: string };
   /** Whether the newest version is offered next to the one of `target.package`. */
   readonly newestToo?: boolean;
-  /** Called when it is shown first. */
+  /** Called when the component is first shown. */
   readonly onReady?: () => void;
 }
 
@@ -24,8 +26,8 @@ const STACKED = '(max-width: 1279px)';
 const COLLAPSED = 'setUpCollapsed';
 
 /**
- * How a client installs the package or publishes one, and below it how it signs in and is set up
- * for the repository once. Loaded when first shown.
+ * Shows how a client installs or publishes the package, and below it the one-time sign-in and setup
+ * for the repository. Loaded when first shown.
  */
 export function ClientSetUp(props: ClientSetUpProps) {
   const { target, clientLabel, commandNames, newestToo = false, onReady } = props;

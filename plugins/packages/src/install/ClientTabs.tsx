@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The clients of a package, one of which the commands are for. Radio buttons: browsers move between
- * them by arrow keys.
+ * Selects the client that the commands are for. Radio buttons, because browsers support arrow keys
+ * for them.
  */
 export function ClientTabs({ clients, selected, onChange }: Props) {
   const text = useText();

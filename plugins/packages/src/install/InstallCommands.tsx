@@ -15,13 +15,13 @@ import { useSystem } from './useSystem.tsx';
 interface Props {
   readonly type: string;
   readonly name: string;
-  /** The newest version is installed when absent. */
+  /** If absent, the newest version. */
   readonly version?: string;
   /** The newest version. */
   readonly newest?: string | undefined;
   /** The repositories that contain the version. */
   readonly held: readonly VersionRepository[];
-  /** Called when the commands are shown, or there are none. */
+  /** Called when the commands are shown, or if there are none. */
   readonly onReady?: () => void;
 }
 
@@ -31,9 +31,7 @@ const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as cons
 const loadPlain = () => import('../seldom.ts').then(({ PlainInstall }) => PlainInstall);
 const load = () => import('./guided.ts').then(({ ClientSetUp }) => ClientSetUp);
 
-/**
- * How the package is installed: the repository, the client and the system are the user's choice.
- */
+/** Shows how to install the package. Users select the repository, the client, and the system. */
 export const InstallCommands = observer(function InstallCommands(props: Props) {
   useStyles(css);
   const { type, name, version, held, onReady } = props;
@@ -63,7 +61,7 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
     if (complete) onReady?.();
   }, [complete, onReady]);
 
-  // The link below the commands doesn't move when they arrive.
+  // The link is shown after the commands, so that it doesn't move.
   const [drawn, setDrawn] = useState(false);
   const whenDrawn = useCallback(() => {
     setDrawn(true);

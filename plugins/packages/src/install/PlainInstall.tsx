@@ -3,7 +3,7 @@ import { formatOf } from '../types/packageTypes.ts';
 import { type Installed, installCommand, setUpCommand } from './installCommands.ts';
 import { messages } from './messages.ts';
 
-/** The commands of a format without guides: they set the client up, and install the package. */
+/** Shows the setup and install commands of a format without guides. */
 export function PlainInstall({ version, ...installed }: Installed) {
   const text = useText();
   const { type, repoKey, system = 'linux' } = installed;

@@ -1,9 +1,15 @@
-/** The platform's repositories as this browser reaches them; package managers use the same URL. */
+/**
+ * Returns the base URL of the platform's repositories that this browser uses. Package managers use
+ * the same one.
+ */
 export function platformAddress(): string {
   return `${window.location.origin}/artifactory`;
 }
 
-/** The host of `baseUrl` for clients that take no scheme: `packages.example.org:8082`. */
+/**
+ * Returns the host of `baseUrl` for clients that expect no scheme, such as
+ * `packages.example.org:8082`.
+ */
 export function registryHost(baseUrl: string = platformAddress()): string {
   return new URL(baseUrl).host;
 }
@@ -23,13 +29,13 @@ export function fileAddress(repoKey: string, path: string, baseUrl: string = pla
   return `${baseUrl}/${segments.join('/')}`;
 }
 
-/** `url` with the user and the token in it; unchanged without a token. */
+/** Returns the URL with the user and the token, or unchanged without a token. */
 export function withCredentials(url: string, { user, token }: { user: string; token: string }): string {
   if (token === '') return url;
   return url.replace(/^(https?:\/\/)/, `$1${encodeURIComponent(user)}:${encodeURIComponent(token)}@`);
 }
 
-/** Whether a host name means this machine: most clients allow plain HTTP there. */
+/** Whether a host name is a loopback name, for which most clients allow plain HTTP. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

@@ -1,6 +1,5 @@
 /**
- * The guides and the component that shows them, in one module: it is loaded when the first of them
- * is needed.
+ * One module for the guides and the component that shows them, loaded when a guide is first shown.
  */
 export { clientSteps, clientsOf } from '../formats/guides.ts';
 export { ClientSetUp } from './ClientSetUp.tsx';

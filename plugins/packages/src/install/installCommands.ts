@@ -5,7 +5,7 @@ import { shellWord } from './shellWord.ts';
 
 export type { Installed } from '../formats/PackageFormat.ts';
 
-/** The command that installs it; `undefined` where its type has none. */
+/** Returns the install command; `undefined` if the type has none. */
 export function installCommand(installed: Installed): string | undefined {
   const system = installed.system ?? 'linux';
   const { baseUrl = platformAddress(), user = '', token = '' } = installed;
@@ -14,8 +14,8 @@ export function installCommand(installed: Installed): string | undefined {
 }
 
 /**
- * The command that sets its client up for the repository; `undefined` where the client does not run
- * on the system.
+ * Returns the command that sets up the client for the repository; `undefined` if the client does
+ * not run on the system.
  */
 export function setUpCommand(type: string, repoKey: string, system: System): string | undefined {
   const format = formatOf(type);

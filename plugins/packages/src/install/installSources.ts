@@ -1,12 +1,13 @@
 import type { Http } from '@lading/contract';
 import type { RepositorySummary, VersionRepository } from '@lading/contract/rest';
 
-/** More virtual repositories of one type than this are not looked through. */
+/** Maximum number of virtual repositories to query. */
 const LOOKED_THROUGH = 5;
 
 /**
- * Keys of the repositories that a version can be installed from: first the virtual ones that lead
- * to it, which serve what it depends on as well, then those that hold it. Throws `HttpFailure`.
+ * Returns the keys of the repositories that a version can be installed from: first virtual ones
+ * that serve it, because they also serve its dependencies, then those that contain it. Throws
+ * `HttpFailure`.
  */
 export async function fetchInstallSources(
   http: Http,
@@ -31,8 +32,7 @@ async function leadsTo(http: Http, key: string, path: string, signal: AbortSigna
     await http.json(`/artifactory/api/storage/${file}`, { signal });
     return key;
   } catch {
-    // The file was not found there, or the request failed: the command must not name the
-    // repository.
+    // The file was not found in the repository, or the request failed: the command must not use it.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { System } from '../formats/PackageFormat.ts';
 
-/** Means the same to every shell. */
+/** Words with the same meaning in every shell. */
 const PLAIN = /^[\w%+=:,./-][\w@%+=:,./-]*$/;
 /**
  * Characters that are safe unquoted in POSIX shells; PowerShell gives `@name` a meaning of its own.

@@ -14,8 +14,8 @@ const messages = {
 const KEPT = 'system';
 
 /**
- * The operating system that commands are for: the one selected last, or that of this browser; and a
- * function to select another.
+ * Returns the operating system for commands, which is the last selected one or that of this
+ * browser, and an element to select another one.
  */
 export function useSystem(): readonly [system: System, choice: ReactNode] {
   useStyles(css);

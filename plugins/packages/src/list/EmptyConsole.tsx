@@ -12,7 +12,10 @@ interface Props {
   readonly inProject: boolean;
 }
 
-/** Shown when no package exists: in the project, or at all with how to publish the first one. */
+/**
+ * Shown if no package exists in the project, or at all. In the latter case, shows how to publish
+ * the first one.
+ */
 export function EmptyConsole({ store, inProject }: Props) {
   const text = useText();
   if (!inProject) return <NoPackages store={store} />;

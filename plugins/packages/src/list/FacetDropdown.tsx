@@ -16,9 +16,9 @@ export interface FacetValue {
 
 export interface FacetDropdownProps {
   readonly label: string;
-  /** Shown while none is selected. */
+  /** Label while no value is selected. */
   readonly anyLabel: string;
-  /** Offered, beside those that are selected. */
+  /** Available values, in addition to the selected ones. */
   readonly values: readonly FacetValue[];
   readonly chosen: readonly string[];
   readonly onChange: (values: string[]) => void;

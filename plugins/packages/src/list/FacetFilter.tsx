@@ -4,13 +4,13 @@ import type { FacetDropdownProps } from './FacetDropdown.tsx';
 import { messages } from './messages.ts';
 
 interface Props extends Omit<FacetDropdownProps, 'start'> {
-  /** Called when the values to offer are about to be needed. */
+  /** Called before the values are needed. */
   readonly onNeed: () => void;
 }
 
 /**
- * A filter by values, such as types. What draws the choice is a third of the page's code: it is
- * fetched when the user turns to the filter, in whose place a button is until then.
+ * Filters by values, such as types. Shows a button until the user opens or focuses the filter: only
+ * then is the dropdown fetched, which is a third of the page's code.
  */
 export function FacetFilter(props: Props) {
   const text = useText();
@@ -25,7 +25,7 @@ export function FacetFilter(props: Props) {
     onNeed();
     import('./FacetDropdown.tsx').then(
       ({ FacetDropdown }) => setLoaded(() => FacetDropdown),
-      // Turning to it once more tries again.
+      // Opening the filter again retries.
       () => wanted.current && notifications.error(text(messages.typesNotLoaded)),
     );
   };

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (changed: Partial<PackageQuery>) => void;
 }
 
-/** The filters leave nothing over. */
+/** Empty state of a list whose filters match nothing. */
 export function NothingFound(props: Props) {
   const text = useText();
   const { types } = props.query;

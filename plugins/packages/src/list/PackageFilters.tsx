@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (changed: Partial<PackageQuery>, replace?: boolean) => void;
 }
 
-/** The one bar of filters, and those that are seldom used under it. */
+/** The filter bar, and below it the panel of rarely used filters. */
 export const PackageFilters = observer(function PackageFilters(props: Props) {
   useStyles(css);
   const { query, store, onChange } = props;
@@ -58,7 +58,7 @@ function knownValues({ facets, types }: PackageListStore): KnownValues {
   };
 }
 
-/** A new search begins with its best matches, unless another order is selected. */
+/** A new search is sorted by relevance, unless another order is selected. */
 function searched({ sortBy, descending }: ListQuery, search: string): Partial<PackageQuery> {
   const order = sortBy === 'name' && !descending ? ({ sortBy: 'relevance' } as const) : {};
   return { search, name: '', ...order };

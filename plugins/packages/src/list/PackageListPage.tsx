@@ -37,7 +37,7 @@ const EXTENSION: TableExtension<ListedPackage> = {
   }),
 };
 
-/** All packages, filtered and sorted by the query of the URL. */
+/** Lists all packages, filtered and sorted by the query of the URL. */
 export const PackageListPage = observer(function PackageListPage() {
   const shell = useShell();
   const text = useText();
@@ -51,7 +51,7 @@ export const PackageListPage = observer(function PackageListPage() {
   const place = useLeftPlace();
   const [store] = useState(() => {
     const opened = keptList.take(place.current) ?? new PackageListStore(shell.http);
-    // Not with the effects, which run once this has been painted.
+    // Not in an effect: effects run after the first paint.
     if (!isTooShort(query.search || query.name, admin)) opened.packages.show(query);
     return opened;
   });
@@ -80,7 +80,7 @@ export const PackageListPage = observer(function PackageListPage() {
   }, [store, query, tooShort]);
   useEffect(() => () => keptList.keep(place.current, store), [place, store]);
 
-  // Another filter begins at its own first page.
+  // A changed filter starts at its first page.
   const change = (changed: Partial<PackageQuery>, replace = false) => {
     const to = packageQueryAddress({ ...query, endCursor: undefined, ...changed });
     void navigate({ pathname: '/packages', search: to }, { replace });

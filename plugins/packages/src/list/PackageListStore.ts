@@ -25,30 +25,32 @@ interface Similar {
   readonly search: string;
   /** The search that the packages match. */
   readonly corrected: string | null | undefined;
-  /** The sentence above them. */
+  /** Explanation above the list. */
   readonly Note: typeof SimilarNote;
 }
 
 /**
- * The list of packages: the rows that its address asks for, and what its filters offer. A failure
- * gives an empty list.
+ * The list of packages: the rows for the query of the URL, and the options of the filters. A
+ * failure results in an empty list.
  */
 export class PackageListStore {
   readonly packages: SwappedRows<ListQuery, ListedPackage>;
   /** Filter options. If the request fails, only the options in the URL can be selected. */
   readonly types: Fetched<readonly string[]>;
   /**
-   * The values to filter by with their numbers, within the filters that are set. Without an answer,
-   * types are offered without numbers.
+   * Filter options with their counts, within the current filters. If the request fails, types are
+   * offered without counts.
    */
   readonly facets: Fetched<PackageFacets | undefined>;
   #facetsFor: ListQuery | undefined;
-  /** Where an npm package can be published. Without an answer there is no such advice. */
+  /**
+   * Keys of repositories that accept npm packages. If the request fails, the advice is not shown.
+   */
   readonly npmTargets: Fetched<readonly string[]>;
 
   readonly stars: RowStars;
 
-  /** About a search that matches nothing, so that other packages are shown. */
+  /** Set if the search matches nothing and similar packages are shown. */
   similar: Similar | undefined = undefined;
 
   /** Repositories by project, from the last requests. */
@@ -89,7 +91,7 @@ export class PackageListStore {
     return (own && withinProject(query, own)) ?? query;
   }
 
-  /** Fetches the values to filter by, unless those for these filters are there. */
+  /** Fetches the filter options, unless they are already loaded for these filters. */
   needFacets(query: ListQuery): void {
     const key = (of: ListQuery) => JSON.stringify([of.project, facetsRequest(of, of.basic)]);
     const same = this.#facetsFor !== undefined && key(query) === key(this.#facetsFor);

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Values to offer for conditions. */
   readonly known: KnownValues;
-  /** Called when they are about to be needed. */
+  /** Called before they are needed. */
   readonly onNeed: () => void;
 }
 

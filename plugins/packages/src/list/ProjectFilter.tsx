@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (projects: string[]) => void;
 }
 
-/** Selects projects, with their numbers of packages. Nothing without projects. */
+/** Filters by projects, with their numbers of packages. Renders nothing if no project exists. */
 export function ProjectFilter({ projects, capped, chosen, onChange }: Props) {
   const text = useText();
   if (projects.length === 0 && chosen.length === 0) return null;

@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (changed: Partial<PackageQuery>, replace?: boolean) => void;
 }
 
-/** The filters of the list that are seldom used. */
+/** The rarely used filters of the list. */
 export const RarePackageFilters = observer(function RarePackageFilters({ query, onChange }: Props) {
   const text = useText();
   const shell = useShell();

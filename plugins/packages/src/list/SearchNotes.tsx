@@ -12,7 +12,7 @@ import { replaceRepository } from './replaceRepository.ts';
 
 const CALL = '/ui/api/v1/ui/v1/native/search_notes';
 
-/** What the search leaves out because it is unknown. */
+/** Notes about unknown data that the search leaves out. */
 export const SearchNotes = observer(function SearchNotes({ query }: { query: ListQuery }) {
   useStyles(css);
   const text = useText();

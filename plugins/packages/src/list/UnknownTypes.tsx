@@ -2,7 +2,7 @@ import { useText } from '@lading/ui';
 import { unknownTypes } from '../types/packageTypes.ts';
 import { messages } from './messages.ts';
 
-/** Names the types of the address that no package can have. */
+/** Lists types in the URL that do not exist. */
 export function UnknownTypes({ types }: { types: readonly string[] }) {
   const text = useText();
   const unknown = unknownTypes(types);

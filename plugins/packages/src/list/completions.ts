@@ -3,7 +3,7 @@ export interface KnownValues {
   readonly types: readonly string[];
   readonly repositories: readonly string[];
   readonly licenses: readonly string[];
-  /** Of the caller, found for what is typed. */
+  /** Projects of the user that match the typed text. */
   readonly projects?: readonly KnownProject[];
 }
 
@@ -47,8 +47,8 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 const MOST = 8;
 
 /**
- * Completions of the word at the cursor: keys of conditions, then values of the key. If none
- * contains what is typed, those that it is probably meant for.
+ * Returns completions of the word at the cursor: keys of conditions, then values of the key. If
+ * none contains the typed text, returns similar ones.
  */
 export function completionsOf(text: string, cursor: number, known: KnownValues): readonly Completion[] {
   const word = wordBefore(text, cursor);
@@ -76,7 +76,7 @@ export function completionsOf(text: string, cursor: number, known: KnownValues):
     );
   const last = values.slice(values.lastIndexOf(',') + 1);
   const before = `${key}${operator}${values.slice(0, values.length - last.length)}`;
-  // A name can be followed by a version of it.
+  // A version can follow a name.
   if (key.toLowerCase() === 'dependency' && sign === '' && /[^<>="*]$/.test(last) && !/[<>=]/.test(last))
     return ['>=', '<'].map((each) => complete(`${last}${each}`, `${before}${last}${each}`));
   const all = valuesOf(key.toLowerCase(), known).filter(({ value }) => value !== last);

@@ -6,8 +6,8 @@ const TYPES = FORMATS.flatMap(({ type, aliases = [] }) => [type, ...aliases]).ma
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 
 /**
- * Whether the text ends within a condition or a quotation, or with the begin of a value, which the
- * platform would reject.
+ * Whether the text ends within a condition or a quotation, or with the beginning of a value, which
+ * the platform would reject.
  */
 export function isUnfinished(typed: string): boolean {
   return (
@@ -18,7 +18,7 @@ export function isUnfinished(typed: string): boolean {
   );
 }
 
-/** Whether the text is the begin of a value, but none. */
+/** Whether the text is the beginning of a value, but not a complete one. */
 function isBegin(values: readonly string[], text = ''): boolean {
   const lower = text.toLowerCase();
   return !values.includes(lower) && lower !== '' && values.some((value) => value.startsWith(lower));

@@ -1,5 +1,8 @@
 import { LeftBehind } from '@lading/ui';
 import type { PackageListStore } from './PackageListStore.ts';
 
-/** The list that is left, so that going back to it finds its rows where they were. */
+/**
+ * Keeps the list when the user leaves it, so that returning restores its rows and the scroll
+ * position.
+ */
 export const keptList = new LeftBehind<PackageListStore>((store) => store.dispose());

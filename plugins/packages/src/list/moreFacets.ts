@@ -6,7 +6,7 @@ import type { ListQuery } from './packagesApi.ts';
 
 const CALL = '/ui/api/v1/ui/v1/native/facets/more';
 
-/** The severities and projects to filter by with their numbers, within the filters that are set. */
+/** Severities and projects to filter by, with their counts within the current filters. */
 export class MoreFacets {
   readonly found: Fetched<MorePackageFacets | undefined>;
   #query: ListQuery | undefined;
@@ -20,7 +20,7 @@ export class MoreFacets {
     return body ? http.json<MorePackageFacets>(CALL, { method: 'POST', body, signal }) : NOTHING;
   }
 
-  /** Fetches the numbers for other filters than before. */
+  /** Fetches the counts if the filters have changed. */
   need(query: ListQuery): void {
     if (this.#query && JSON.stringify(bodyOf(query)) === JSON.stringify(bodyOf(this.#query))) return;
     this.#query = query;

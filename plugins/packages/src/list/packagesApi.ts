@@ -29,7 +29,7 @@ export type ListedPackage = Pick<
   | 'vulnerabilities'
 >;
 
-/** The query of the list: the query of the URL, within the selected project. */
+/** The query of the list: the query of the URL, limited to the selected project. */
 export interface ListQuery extends PackageQuery {
   /** `undefined`: all projects. */
   readonly project?: string | undefined;
@@ -49,7 +49,8 @@ async function projectRepositories(
 }
 
 /**
- * The same query for the repositories of the project only; `undefined` if it selects none of them.
+ * Limits a query to the repositories of the project. Returns `undefined` if it selects none of
+ * them.
  */
 export function withinProject(query: ListQuery, own: readonly string[]): PackageQuery | undefined {
   const { repos } = query;
@@ -65,8 +66,8 @@ interface FoundPage extends Page<ListedPackage> {
 }
 
 /**
- * A page of packages after `cursor`; the project's repositories are noted in `projects` by its key.
- * Throws `HttpFailure`.
+ * Fetches a page of packages after `cursor`, and stores the project's repositories in `projects`,
+ * by key. Throws `HttpFailure`.
  */
 export async function fetchPackages(
   http: Http,
@@ -92,14 +93,14 @@ export async function fetchPackages(
   };
 }
 
-/** The types of the repositories that the user may see. Throws `HttpFailure`. */
+/** Returns the types of the repositories that the user can read. Throws `HttpFailure`. */
 export async function fetchTypes(http: Http): Promise<string[]> {
   const repositories = await http.json<RepositorySummary[]>('/artifactory/api/repositories');
   return listedTypes(repositories.map(({ packageType }) => packageType)).sort();
 }
 
 /**
- * The values to filter by, with their numbers, within the project; its repositories are noted in
+ * Fetches filter options with their counts in the project, and stores its repositories in
  * `projects`. Throws `HttpFailure`.
  */
 export async function fetchFacets(
@@ -121,7 +122,7 @@ export async function fetchFacets(
 }
 
 /**
- * Keys of the npm repositories that the user may publish to, virtual ones first. Throws
+ * Returns the keys of npm repositories that the user can publish to, virtual ones first. Throws
  * `HttpFailure`.
  */
 export async function fetchNpmTargets(http: Http): Promise<string[]> {

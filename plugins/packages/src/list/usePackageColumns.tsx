@@ -62,7 +62,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         width: 130,
         shrinks: 128,
         phone: 'first-end',
-        // That of a plain file is the day of its upload, which is no version.
+        // The version of a plain file is only the day of its upload.
         cell: ({ latestVersion, packageType }) =>
           isPlainFile(packageType, latestVersion ?? '') ? null : (
             <span className="ld-mono">{latestVersion}</span>
@@ -88,7 +88,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'licenses',
         title: text(messages.licenses),
         width: 110,
-        // Apache-2.0 is not cut.
+        // Wide enough for "Apache-2.0".
         shrinks: 104,
         yields: true,
         cell: ({ licenses }) => licenses.map(({ name }) => name).join(', '),
@@ -116,7 +116,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'modified',
         title: text(messages.modified),
         width: 140,
-        // "10 minutes ago" is not cut.
+        // Wide enough for "10 minutes ago".
         shrinks: 136,
         sortable: true,
         phone: 'second-end',

@@ -8,8 +8,8 @@ const PAUSE_MS = 150;
 const MOST = 8;
 
 /**
- * Projects of the user whose name or key contains the text; none for `undefined`. Without an
- * answer, projects can still be typed.
+ * Returns the user's projects whose name or key contains the text; none for `undefined`, and none
+ * if the request fails: projects can still be typed.
  */
 export function useProjects(typed: string | undefined): readonly KnownProject[] {
   const { http } = useShell();

@@ -4,13 +4,13 @@ import { messages } from './messages.ts';
 import css from './notices.css?inline';
 
 export interface NoticeListProps {
-  /** The quota that is used up. */
+  /** The exhausted quota. */
   readonly used: PlatformUsage['transfer'] | undefined;
   readonly upgradeUrl: string;
   readonly migrations: PlatformUsage['migrations'];
 }
 
-/** Loaded when there is a notice, which is seldom. */
+/** Loaded only if there is a notice. */
 export function NoticeList({ used, upgradeUrl, migrations }: NoticeListProps) {
   useStyles(css);
   const text = useText();

@@ -6,7 +6,7 @@ import type { NoticeListProps } from './NoticeList.tsx';
 
 /** Delay of the first request in milliseconds: the content of the page is loaded first. */
 const FIRST_LOOK_MS = 1000;
-/** Milliseconds until it is looked again how far a migration is. */
+/** Milliseconds between checks of a migration's progress. */
 const LOOK_AGAIN_MS = 10_000;
 const CALL = '/ui/api/v1/ui/usage';
 

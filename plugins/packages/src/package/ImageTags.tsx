@@ -16,7 +16,7 @@ import { messages } from './imageTagMessages.ts';
 import css from './imageTags.css?inline';
 import type { PackageStore } from './PackageStore.ts';
 
-/** Tags that are shown at first. */
+/** Number of tags shown initially. */
 const FIRST_TAGS = 12;
 
 /** The tags of an image, grouped by the digest that they refer to. */

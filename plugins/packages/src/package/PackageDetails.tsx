@@ -22,7 +22,7 @@ import type { PackageStore } from './PackageStore.ts';
 import { PackageTabs } from './PackageTabs.tsx';
 import { useStillLayout } from './useStillLayout.ts';
 
-/** All packages that have it. */
+/** Returns the path of the list of packages with the keyword. */
 const withKeyword = (word: string) => `/packages?${new URLSearchParams({ tags: word })}`;
 
 /** Metadata of a package, without its versions. */
@@ -39,7 +39,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
     type: details.packageType,
     onDeployed: () => store.reload(),
   });
-  // Its last version takes the package with it.
+  // Without a version, the package no longer exists.
   const removed = async () => {
     if (!(await store.isLeft())) return void navigate('/packages');
     store.reload();

@@ -12,7 +12,7 @@ import { PackageStore } from './PackageStore.ts';
 
 const unknown = () => import('../seldom.ts').then(({ UnknownPackage }) => UnknownPackage);
 
-/** One package with its versions. */
+/** Page of a package and its versions. */
 export const PackagePage = observer(function PackagePage() {
   useStyles(css);
   const shell = useShell();
@@ -23,7 +23,7 @@ export const PackagePage = observer(function PackagePage() {
   const basic = basicScanning(shell);
   const store = useMemo(() => new PackageStore(http, packageId, basic), [http, packageId, basic]);
   const text = useText();
-  // Together with the package: which tab is open first depends on the readme.
+  // Fetched with the package, because the initial tab depends on the readme.
   useEffect(() => void store.about.need(), [store]);
   useEffect(() => () => store.dispose(), [store]);
   return (

@@ -7,22 +7,19 @@ import { readVersionQuery, type VersionQuery, versionQueryAddress } from '../que
 import { StarStore } from '../stars/StarStore.ts';
 import { fetchAbout, fetchImages, fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
 
-/** The newest version, whatever the list is filtered and sorted by. */
+/** Query for the newest version, independent of the filters and the order of the list. */
 const NEWEST: VersionQuery = { ...readVersionQuery(''), limit: 1 };
 
-/**
- * One package, and those of its versions that the address asks for. A package that cannot be
- * fetched is an empty one.
- */
+/** A package, and its versions for the query of the URL. A failure results in an empty package. */
 export class PackageStore {
   readonly details: Fetched<Package | undefined>;
   readonly #fetch: (signal: AbortSignal) => Promise<Package | undefined>;
-  /** The readme, people, and pages of its latest version. */
+  /** Readme, authors, and web pages of the latest version. */
   readonly about: Fetched<PackageAbout | undefined>;
-  /** Of an image: its tags by digest. */
+  /** Tags of an image, by digest. */
   readonly images: Fetched<ImageDigests>;
   readonly stars: StarStore;
-  /** Where its newest version is. */
+  /** Repositories of the newest version. */
   readonly newest: Fetched<readonly VersionRepository[]>;
   readonly versions: SwappedRows<VersionQuery, ListedVersion>;
   /** Downloads of the last days, by version. */

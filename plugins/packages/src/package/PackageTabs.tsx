@@ -12,8 +12,8 @@ const imageTags = () => import('./ImageTags.tsx').then(({ ImageTags }) => ImageT
 const readme = () => import('./PackageReadme.tsx').then(({ PackageReadme }) => PackageReadme);
 
 /**
- * The readme of a package or the tags of an image, which come first where there are any, and its
- * versions; the URL names the tab.
+ * Tabs of a package: its readme or the tags of an image, if any, and its versions. The URL contains
+ * the tab.
  */
 export const PackageTabs = observer(function PackageTabs(props: { details: Package; store: PackageStore }) {
   const { details, store } = props;

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (changed: Partial<VersionQuery>) => void;
 }
 
-/** The filters of versions that are seldom used. */
+/** The rarely used filters of versions. */
 export const RareVersionFilters = observer(function RareVersionFilters({ query, onChange }: Props) {
   const text = useText();
   const shell = useShell();

@@ -4,7 +4,7 @@ import { partsOfPackageId } from '../address/packageAddress.ts';
 import { messages } from './messages.ts';
 import { unknownMessages } from './unknownMessages.ts';
 
-/** There is no such package, or it is not the user's to see. */
+/** Shown if the package does not exist, or the user has no permission on it. */
 export function UnknownPackage(props: { id: string }) {
   const { user } = useShell();
   const text = useText();

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (changed: Partial<VersionQuery>) => void;
 }
 
-/** What of a package's versions is listed. */
+/** Filters of the version list. */
 export const VersionFilters = observer(function VersionFilters({ query, onChange }: Props) {
   const text = useText();
   const helpId = useId();

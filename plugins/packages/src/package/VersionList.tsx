@@ -25,7 +25,7 @@ import { VersionFilters } from './VersionFilters.tsx';
 export const VersionList = observer(function VersionList(props: {
   packageId: string;
   store: PackageStore;
-  /** How many the package has. */
+  /** Number of versions of the package. */
   total: number;
 }) {
   const { packageId, store, total } = props;
@@ -55,11 +55,10 @@ export const VersionList = observer(function VersionList(props: {
   useEffect(() => versions.show(query), [versions, query]);
   useEffect(() => void store.downloads.need(), [store]);
 
-  // Another filter begins at its own first page.
+  // A changed filter starts at its first page.
   const change = (changed: Partial<VersionQuery>) => {
     const to = new URLSearchParams(versionQueryAddress({ ...query, endCursor: undefined, ...changed }));
-    // The versions aren't always the first tab: without its name, the page would return to that
-    // one.
+    // Keeps the tab in the URL: the versions aren't always the initial tab.
     const tab = new URLSearchParams(search).get('tab');
     if (tab !== null) to.set('tab', tab);
     void navigate({ search: to.size > 0 ? `?${to}` : '' }, { replace: true });

@@ -60,13 +60,13 @@ export function fetchAbout(http: Http, packageId: string, signal: AbortSignal): 
   return http.json('/ui/api/v1/ui/v1/native/about', { query: { packageId }, signal });
 }
 
-/** Tags of an image by digest. Throws `HttpFailure`. */
+/** Returns the tags of an image by digest. Throws `HttpFailure`. */
 export function fetchImages(http: Http, packageId: string, signal: AbortSignal): Promise<ImageDigests> {
   return http.json('/ui/api/v1/ui/v1/native/images', { query: { packageId }, signal });
 }
 
 /**
- * A page of a package's versions after `cursor`. `basic`: see `basicScanning`. Throws
+ * Fetches a page of a package's versions after `cursor`. `basic`: see `basicScanning`. Throws
  * `HttpFailure`.
  */
 export async function fetchVersions(

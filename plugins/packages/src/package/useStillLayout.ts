@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Milliseconds after which the page is shown anyway. */
+/** Milliseconds after which the page is shown in any case. */
 const PATIENCE_MS = 2000;
 
 /**

@@ -21,7 +21,7 @@ export function useVersionColumns(
   { includeFiles, licenses }: Pick<VersionQuery, 'includeFiles' | 'licenses'>,
   downloads: ReadonlyMap<string, readonly number[]>,
 ): readonly Column<ListedVersion>[] {
-  // For all versions, the package itself shows it.
+  // Otherwise, the package itself shows its license.
   const byLicense = licenses.length > 0;
   const text = useText();
   const formats = useFormats();
@@ -36,7 +36,7 @@ export function useVersionColumns(
         key: 'name',
         title: text(messages.version),
         width: 'grow',
-        // Versions are short, and the list has to fit beside how one is installed.
+        // Versions are short, and the list must fit next to the install section.
         least: 110,
         room: nameRoom,
         sortable: true,
@@ -58,7 +58,7 @@ export function useVersionColumns(
         key: 'repositories',
         title: text(messages.repositories),
         width: 112,
-        // npm-local is not cut.
+        // Wide enough for "npm-local".
         shrinks: 94,
         phone: 'second',
         cell: ({ repos, vulnerabilities }) => (
@@ -130,8 +130,8 @@ export function useVersionColumns(
 }
 
 /**
- * Pixels of a version and its tags: a character of the monospaced font, and of a tag with its
- * frame.
+ * Returns the width of a version and its tags in pixels, from the widths of a monospaced character
+ * and of a tag with its border.
  */
 function nameRoom({ name, tags, deprecated }: ListedVersion): number {
   const badges = [...tags, ...(deprecated ? ['deprecated'] : [])];

@@ -1,7 +1,7 @@
 import type { Http } from '@lading/contract';
 import type { GraphQLAnswer, GraphQLRequest } from '@lading/contract/rest';
 
-/** One of the platform's calls for packages and versions. Throws `HttpFailure`. */
+/** Sends a GraphQL query for packages or versions to the platform. Throws `HttpFailure`. */
 export async function askPlatform<Data>(
   http: Http,
   call: 'packages' | 'package' | 'versions',

@@ -1,6 +1,6 @@
 import type { GraphQLRequest } from '@lading/contract/rest';
 
-/** Where the list of a request is downloaded as a file: all of it, in its order. */
+/** Returns the download URL of a list as a file: all rows, in the order of the list. */
 export function exportUrl(
   { path, body }: { readonly path: string; readonly body: GraphQLRequest },
   format: 'csv' | 'json',

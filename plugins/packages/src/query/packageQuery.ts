@@ -5,7 +5,7 @@ import { listedTypes, packageType, typeOfScheme } from '../types/packageTypes.ts
 import { readList, readNumber } from './readKeys.ts';
 import { readSeverities, vulnerabilityFilter } from './severities.ts';
 
-/** So many rows a page has. */
+/** Rows per page. */
 export const PAGE_SIZE = 100;
 
 /** The query of a package list, as stored in the URL. */
@@ -16,40 +16,40 @@ export interface PackageQuery {
   readonly name: string;
   readonly types: readonly string[];
   readonly repos: readonly string[];
-  /** Keys of projects, next to the one that is selected for the console. */
+  /** Keys of projects, in addition to the project that is selected in the console. */
   readonly projects: readonly string[];
   /** A pattern. */
   readonly description: string;
-  /** Patterns of which one must match. */
+  /** Patterns, at least one of which must match. */
   readonly tags: readonly string[];
   readonly licenses: readonly string[];
-  /** A pattern that one of its versions must match. */
+  /** A pattern that at least one version must match. */
   readonly version: string;
-  /** Of one of its files: md5, sha1 or sha256. */
+  /** MD5, SHA-1, or SHA-256 checksum of one of its files. */
   readonly checksum: string;
-  /** Before the slash of its name: `@acme`. */
+  /** Scope of the name, such as `@acme`. */
   readonly scope: string;
-  /** The id of the only one: `npm://left-pad`. */
+  /** ID of a single package, such as `npm://left-pad`. */
   readonly packageId: string;
-  /** Days between which it was changed last. */
+  /** First day of the last change. */
   readonly after: string;
   readonly before: string;
-  /** Of `SEVERITIES`: its newest version has a vulnerability of one of them. */
+  /** Values of `SEVERITIES`: the newest version must have a vulnerability with one of them. */
   readonly severities: readonly string[];
-  /** One of its versions has it. */
+  /** ID of a vulnerability that at least one version must have. */
   readonly cve: string;
   readonly ignorePreRelease: boolean;
-  /** Includes the console's plugins, whatever else is asked for. */
+  /** Includes the console's plugins regardless of the other filters. */
   readonly plugins: boolean;
   /** Rows of a page. */
   readonly limit: number;
-  /** Where the first page begins. */
+  /** Cursor of the first page. */
   readonly endCursor: string | undefined;
   readonly sortBy: PackageSortKey | 'relevance';
   readonly descending: boolean;
 }
 
-/** The filters of the list without any of them set. */
+/** Filters that match everything. */
 export const NO_FILTERS = {
   search: '',
   name: '',
@@ -80,7 +80,7 @@ const ORDER_FIELDS = {
 
 type PackageSortKey = keyof typeof ORDER_FIELDS;
 
-/** A search shows the best matches first. */
+/** Searches are sorted by relevance by default. */
 const defaultOrder = (search: string) => (search.trim() ? 'relevance' : 'name');
 
 /** Reads the query of a URL. Ignores unknown parameters. */
@@ -154,7 +154,7 @@ export function isFiltered(query: PackageQuery): boolean {
   return countFilters(query) > 0;
 }
 
-/** How many kinds of filters are set. */
+/** Returns the number of kinds of filters that are set. */
 export function countFilters(query: PackageQuery): number {
   return Object.entries(NO_FILTERS).filter(([key, none]) => {
     const value = query[key as keyof typeof NO_FILTERS];
@@ -163,8 +163,8 @@ export function countFilters(query: PackageQuery): number {
 }
 
 /**
- * Whether the console's plugins can be among the packages: when the user includes them, or enters
- * what identifies some packages. Filters that match packages of any kind, such as a type or a
+ * Whether the list can include the console's plugins: if the user includes them, or sets a filter
+ * that identifies single packages. Filters that match packages of any kind, such as a type or a
  * license, don't include the plugins.
  */
 function asksForPlugins({
@@ -209,14 +209,14 @@ export function packageFilter(query: PackageQuery, basic = false): PackageFilter
   };
 }
 
-/** The search, within the projects. */
+/** Returns the search, limited to the projects. */
 function searchWithin({ search, projects }: PackageQuery): string {
   return `${search} ${projects.length > 0 ? `project:${projects.join()}` : ''}`.trim();
 }
 
 /**
- * The filters within which values to filter by are counted: those of the list, and apart from them
- * those that have facets. For `basic`, see `basicScanning`.
+ * Returns the body of a request for filter options: the filters of the list, and separately those
+ * that have facets. For `basic`, see `basicScanning`.
  */
 export function facetsRequest(query: PackageQuery, basic = false): object {
   const { search, repos, licenses, projects, severities } = query;
@@ -238,13 +238,13 @@ function ofId(packageId: string): { name: string; types: readonly string[] } | u
     : { name, types: listedTypes(type === '' ? [] : [typeOfScheme(type.toLowerCase())]) };
 }
 
-/** Returns a date, or a date and time; nothing for an invalid value. */
+/** Returns a date, or a date and time; empty for an invalid value. */
 function readDay(text: string | null): string {
   const given = text?.trim() ?? '';
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : '';
 }
 
-/** The name's pattern, within the scope where one is given. */
+/** Returns the pattern of the name, in the scope if one is set. */
 function scopedPattern({ name, scope }: PackageQuery): string | undefined {
   const pattern = platformPattern(name);
   if (scope === '') return pattern;
@@ -252,7 +252,7 @@ function scopedPattern({ name, scope }: PackageQuery): string | undefined {
   return pattern?.startsWith(`${before}/`) ? pattern : `${before}/${pattern ?? '*'}`;
 }
 
-/** Sorts by name ascending by default. The best matches of a search first: `undefined`. */
+/** Returns the order, by name ascending by default; `undefined` sorts by relevance. */
 export function packageOrder(query: PackageQuery): PackageOrder | undefined {
   if (query.sortBy === 'relevance') return undefined;
   return { field: ORDER_FIELDS[query.sortBy], direction: query.descending ? 'DESC' : 'ASC' };

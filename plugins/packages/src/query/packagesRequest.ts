@@ -1,7 +1,7 @@
 import type { GraphQLRequest } from '@lading/contract/rest';
 import { type PackageQuery, packageFilter, packageOrder } from './packageQuery.ts';
 
-/** The call for a page of packages after `cursor`. `basic`: see `basicScanning`. */
+/** Returns the request for a page of packages after `cursor`. `basic`: see `basicScanning`. */
 export function packagesRequest(query: PackageQuery, cursor?: string, basic = false) {
   const after = cursor ?? query.endCursor;
   const orderBy = packageOrder(query);

@@ -4,7 +4,7 @@ export function readNumber(text: string | null, least: number, most: number): nu
   return number >= least && number <= most ? number : undefined;
 }
 
-/** Several values of a key, given apart or divided by commas; each once. */
+/** Returns the distinct values of a parameter, which can be repeated or comma-separated. */
 export function readList(keys: URLSearchParams, key: string): string[] {
   const values = keys.getAll(key).flatMap((value) => value.split(','));
   return [...new Set(values.map((value) => value.trim()).filter(Boolean))];

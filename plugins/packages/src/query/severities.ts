@@ -1,7 +1,7 @@
 import type { Severity, VulnerabilityFilter } from '@lading/contract/rest';
 import { readList } from './readKeys.ts';
 
-/** The severities that lists can be filtered by, the worst first. */
+/** Severities that lists can be filtered by, highest first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
 export function readSeverities(keys: URLSearchParams): string[] {

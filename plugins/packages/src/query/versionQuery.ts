@@ -9,19 +9,19 @@ import { readSeverities, vulnerabilityFilter } from './severities.ts';
 /** The query of a version list, as stored in the URL. */
 export interface VersionQuery {
   readonly name: string;
-  /** Keys of repositories of which one must hold it. */
+  /** Keys of repositories, at least one of which must contain the version. */
   readonly repos: readonly string[];
-  /** Patterns of which one must match. */
+  /** Patterns, at least one of which must match. */
   readonly licenses: readonly string[];
-  /** It has a vulnerability of one of them. */
+  /** The version must have a vulnerability with one of them. */
   readonly severities: readonly string[];
   readonly cve: string;
   readonly ignorePreRelease: boolean;
-  /** Its files are asked for as well. */
+  /** Includes the files of each version. */
   readonly includeFiles: boolean;
   /** Rows of a page. */
   readonly limit: number;
-  /** Where the first page begins. */
+  /** Cursor of the first page. */
   readonly endCursor: string | undefined;
   readonly sortBy: VersionSortKey;
   readonly descending: boolean;
@@ -36,7 +36,7 @@ const ORDER_FIELDS = {
 
 type VersionSortKey = keyof typeof ORDER_FIELDS;
 
-/** Everything that leaves versions out, as it is when it leaves out none. */
+/** Filters that match everything. */
 export const NO_FILTERS = {
   name: '',
   repos: [],
@@ -84,16 +84,14 @@ export function versionQueryAddress(query: VersionQuery): string {
   return text ? `?${text}` : '';
 }
 
-/** How many kinds of filters are set. */
+/** Returns the number of kinds of filters that are set. */
 export function countFilters(query: VersionQuery): number {
   const { name, repos, licenses, severities, cve, ignorePreRelease } = query;
   return [name, repos.length, licenses.length, severities.length, cve, ignorePreRelease].filter(Boolean)
     .length;
 }
 
-/**
- * The id of a package whose address names its type apart: `/packages/left-pad?package_type=npm`.
- */
+/** Returns the package ID for a URL with a separate type: `/packages/left-pad?package_type=npm`. */
 export function wholePackageId(packageId: string, search: string): string {
   const type = new URLSearchParams(search).get('package_type');
   return type === null || type === '' || packageId.includes('://') ? packageId : packageIdOf(type, packageId);
@@ -114,7 +112,7 @@ export function versionFilter(packageId: string, query: VersionQuery, basic = fa
   };
 }
 
-/** By the format's own order of versions: `1.10.0` is after `1.9.0`. */
+/** Sorts by the version order of the format: `1.10.0` is after `1.9.0`. */
 export function versionOrder(query: VersionQuery): VersionOrder {
   return { field: ORDER_FIELDS[query.sortBy], direction: query.descending ? 'DESC' : 'ASC' };
 }

@@ -1,7 +1,10 @@
 import type { GraphQLRequest } from '@lading/contract/rest';
 import { type VersionQuery, versionFilter, versionOrder } from './versionQuery.ts';
 
-/** The call for a page of a package's versions after `cursor`. `basic`: see `basicScanning`. */
+/**
+ * Returns the request for a page of a package's versions after `cursor`. `basic`: see
+ * `basicScanning`.
+ */
 export function versionsRequest(packageId: string, query: VersionQuery, basic = false, cursor?: string) {
   const after = cursor ?? query.endCursor;
   const variables = {

@@ -8,7 +8,7 @@ interface Props {
   readonly count: number;
   readonly selection: RemovalSelection;
   readonly onClear: () => void;
-  /** Something of it has gone. */
+  /** Called after a deletion. */
   readonly onRemoved: () => void;
 }
 

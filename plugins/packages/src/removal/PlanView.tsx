@@ -2,10 +2,13 @@ import type { RemovalLine, RemovalPlan } from '@lading/contract/rest';
 import { EmptyState, Icon, useFormats, useText } from '@lading/ui';
 import { dialogMessages as messages } from './dialogMessages.ts';
 
-/** So many are listed without being asked for. */
+/** Number of items listed initially. */
 const SHOWN_AT_ONCE = 10;
 
-/** Out of which repository how much goes, who needs it, and what stays and why. */
+/**
+ * Shows the plan of a deletion: the content by repository, its dependents, and items that are kept
+ * with the reasons.
+ */
 export function PlanView({ plan }: { plan: RemovalPlan }) {
   const text = useText();
   const formats = useFormats();

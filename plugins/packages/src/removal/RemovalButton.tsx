@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 interface Props {
   readonly selection: RemovalSelection;
-  /** Something of it has gone. */
+  /** Called after a deletion. */
   readonly onRemoved: () => void;
   /** Called after Undo. */
   readonly onRestored: () => void;
@@ -13,7 +13,7 @@ interface Props {
 
 const dialog = () => import('./RemovalDialog.tsx').then(({ RemovalDialog }) => RemovalDialog);
 
-/** Asks, having said exactly what would go. */
+/** Opens the dialog that shows the plan of the deletion. */
 export function RemovalButton({ selection, onRemoved, onRestored }: Props) {
   const text = useText();
   const [deleting, setDeleting] = useState(false);

@@ -11,13 +11,13 @@ import css from './removal.css?inline';
 interface Props {
   readonly selection: RemovalSelection;
   readonly onCancel: () => void;
-  /** Something has gone. */
+  /** Called after a deletion. */
   readonly onRemoved: () => void;
   /** Called after Undo. */
   readonly onRestored: () => void;
 }
 
-/** Shows exactly what a deletion includes, and then deletes that and nothing else. */
+/** Shows the plan of a deletion. After confirmation, deletes exactly the items of the plan. */
 export const RemovalDialog = observer(function RemovalDialog(props: Props) {
   useStyles(css);
   const { selection, onCancel, onRemoved, onRestored } = props;
@@ -30,7 +30,7 @@ export const RemovalDialog = observer(function RemovalDialog(props: Props) {
   const going = plan.value?.lines.filter(({ refused }) => refused === undefined).length ?? 0;
   const left = outcome?.failed.length ?? 0;
 
-  // What went all well is said in passing; what did not stays here to be read.
+  // A complete success is only a notification. Partial results stay in the dialog.
   const confirm = async () => {
     await store.confirm();
     if (!store.outcome || store.outcome.failed.length > 0) return;

@@ -10,10 +10,10 @@ export class RemovalStore {
   readonly #selection: RemovalSelection;
   readonly plan: Fetched<RemovalPlan | undefined>;
   busy = false;
-  /** The plan that was agreed to is not the one that holds now. */
+  /** The confirmed plan is outdated; `plan` is the current one. */
   changed = false;
   failure: string | undefined;
-  /** Once it is done. */
+  /** Set after the deletion. */
   outcome: RemovalOutcome | undefined;
 
   constructor(http: Http, selection: RemovalSelection) {

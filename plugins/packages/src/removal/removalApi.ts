@@ -3,7 +3,7 @@ import type { RemovalOutcome, RemovalPlan, RemovalSelection } from '@lading/cont
 
 const CALL = '/ui/api/v1/ui/v1/native/removal';
 
-/** What would go. Changes nothing. Throws `HttpFailure`. */
+/** Returns the plan of a deletion. Changes nothing. Throws `HttpFailure`. */
 export function fetchPlan(
   http: Http,
   selection: RemovalSelection,
@@ -17,6 +17,6 @@ export function fetchPlan(
  * plan has changed since.
  */
 export function remove(http: Http, selection: RemovalSelection, digest: string): Promise<RemovalOutcome> {
-  // A thousand versions take their time.
+  // Deleting a thousand versions takes long.
   return http.json(CALL, { method: 'POST', body: { ...selection, digest }, timeout: 600_000 });
 }

@@ -23,7 +23,7 @@ export const SavedSearchesDialog = observer(function SavedSearchesDialog({ query
   const [store] = useState(() => new SavedSearchesStore(http, project.current));
   useEffect(() => () => store.saved.dispose(), [store]);
   const current = savedQuery(query);
-  // The previous value stays during another request, so that the forms stay.
+  // The previous value is kept during a request, so that open forms are kept.
   const saved = store.saved.value;
   return (
     <Dialog title={text(messages.heading)} onCancel={onClose}>

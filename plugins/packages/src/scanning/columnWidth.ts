@@ -7,7 +7,7 @@ export function scanColumnWidth(shell: Pick<ShellApi, 'license'>): number {
   return isLicensed(shell) ? 190 : 204;
 }
 
-/** How narrow it can be: as one-digit counts of four severities are. The sentence is not cut. */
+/** Returns the minimum width: one-digit counts of four severities, or the whole sentence. */
 export function leastScanColumnWidth(shell: Pick<ShellApi, 'license'>): number {
   return isLicensed(shell) ? 170 : scanColumnWidth(shell);
 }

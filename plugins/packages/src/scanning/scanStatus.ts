@@ -28,8 +28,8 @@ export function mayBeScanned({ services }: Pick<ShellApi, 'services'>): boolean 
 export type SeverityCount = readonly [severity: keyof Vulnerabilities, count: number];
 
 /**
- * Why there is no result of a scan, or the severities that were found; those with none are dropped.
- * `unknown`: whether there is anything that scans has not been said yet.
+ * Returns the reason for a missing scan result, or the severities that were found. `unknown`: the
+ * available services are not loaded yet.
  */
 export function scanStatus(
   shell: Pick<ShellApi, 'services' | 'license'>,

@@ -1,10 +1,10 @@
 /**
- * Characters that a search by name needs from users who aren't administrators, wildcards and quotes
- * not counted.
+ * Minimum characters of a search by name, without wildcards and quotes, for users who aren't
+ * administrators.
  */
 export const LEAST_FOR_USERS = 3;
 
-/** Whether the name is too short to search for. An empty one searches for nothing. */
+/** Whether the name is too short to search for. An empty name is no search. */
 export function isTooShort(name: string, admin: boolean): boolean {
   const typed = name.trim();
   return !admin && typed !== '' && [...typed.replace(/[*?"]/g, '').trim()].length < LEAST_FOR_USERS;

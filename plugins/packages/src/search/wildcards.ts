@@ -1,9 +1,9 @@
 const WILDCARD = /[*?]/;
 
 /**
- * What a typed name is searched as. A name without wildcards is found anywhere in a name, so
- * asterisks are added before and after it as needed; one with wildcards gets a trailing asterisk
- * where it has none. A quoted value stays as it is.
+ * Returns the search pattern of a typed name. A name without wildcards matches anywhere in a name,
+ * so asterisks are added before and after it. A name with wildcards gets a trailing asterisk if it
+ * has none. A quoted value does not change.
  */
 export function namePattern(typed: string): string {
   const value = typed.trim();
@@ -13,7 +13,8 @@ export function namePattern(typed: string): string {
 }
 
 /**
- * The pattern as the platform takes it: it knows no quotes. `undefined` where nothing is asked for.
+ * Returns the pattern for the platform, which does not support quotes; `undefined` for an empty
+ * name.
  */
 export function platformPattern(typed: string): string | undefined {
   const pattern = namePattern(typed);

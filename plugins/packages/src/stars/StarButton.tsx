@@ -18,7 +18,7 @@ export const StarButton = observer(function StarButton({ store }: { store: StarS
   const wide = { minInlineSize: `calc(${longest}ch + 48px)` };
   if (!value && error)
     return <Button icon="star" label={text(messages.unknown)} onClick={() => void store.star.fetch()} />;
-  // Only takes its place until it is known.
+  // A placeholder until the star is loaded.
   if (!value)
     return <Button style={{ ...wide, visibility: 'hidden' }} icon="star" label={text(messages.star)} />;
   const toggle = async () => {

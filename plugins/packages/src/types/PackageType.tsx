@@ -5,8 +5,8 @@ import { typeLabel } from './packageTypes.ts';
 import { fetchMark, knownMark } from './typeMarks.ts';
 
 /**
- * A package's type by its icon and its name. The icon fills its place when it arrives; nothing
- * moves.
+ * Shows the type of a package with its icon and name. The space of the icon is reserved until it is
+ * loaded.
  */
 export function PackageType({ type }: { type: string }) {
   useStyles(css);

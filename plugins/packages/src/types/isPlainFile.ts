@@ -1,6 +1,6 @@
 import { formatOf } from './packageTypes.ts';
 
-/** The version of a file whose path names none: the day of its upload. */
+/** Version of a file whose path contains none: the day of its upload. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether the package is a single file without a version. */

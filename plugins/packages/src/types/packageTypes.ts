@@ -24,29 +24,29 @@ export function packageType(name: string): string {
   return formatOf(name)?.type ?? name;
 }
 
-/** The type behind each name, each once, without those that are never listed. */
+/** Returns the distinct types of the names, without types that are never listed. */
 export function listedTypes(names: readonly string[]): string[] {
   const excluded = new Set(EXCLUDED_TYPES.map((name) => name.toLowerCase()));
   return [...new Set(names.filter((name) => !excluded.has(name.toLowerCase())).map(packageType))];
 }
 
-/** The names that stand for no type that is listed. */
+/** Returns the names that are not names of listed types. */
 export function unknownTypes(names: readonly string[]): string[] {
   const excluded = new Set(EXCLUDED_TYPES.map((name) => name.toLowerCase()));
   return names.filter((name) => excluded.has(name.toLowerCase()) || formatOf(name) === undefined);
 }
 
-/** As people write it. */
+/** Returns the display name of a type. */
 export function typeLabel(type: string): string {
   return formatOf(type)?.label ?? type;
 }
 
-/** The type in an id's scheme: `gav` is Maven's, and `go` another name of `golang`. */
+/** Returns the type of a scheme in package IDs: `gav` is Maven, and `go` is `golang`. */
 export function typeOfScheme(scheme: string): string {
   return BY_SCHEME.get(scheme) ?? packageType(scheme);
 }
 
-/** The id of a package. */
+/** Returns the ID of a package. */
 export function packageIdOf(type: string, name: string): string {
   const format = formatOf(type);
   return `${format?.scheme ?? format?.type ?? type}://${name}`;

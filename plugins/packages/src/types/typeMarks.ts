@@ -3,14 +3,14 @@ import { formatOf } from './packageTypes.ts';
 const fetched = new Map<string, string>();
 const pending = new Map<string, Promise<string | undefined>>();
 
-/** The icon's path in a square of 24, once it has been fetched. */
+/** Returns the icon's path in a square of 24 pixels, if already fetched. */
 export function knownMark(type: string): string | undefined {
   return fetched.get(type);
 }
 
 /**
- * Fetches the icon's path, once for all rows that wait for it; `undefined` for an unknown type, and
- * where the file could not be fetched.
+ * Fetches the icon's path, once for all rows that need it; `undefined` for an unknown type, and if
+ * the request fails.
  */
 export function fetchMark(type: string): Promise<string | undefined> {
   const running = pending.get(type) ?? fetchPath(type).finally(() => pending.delete(type));
@@ -19,7 +19,7 @@ export function fetchMark(type: string): Promise<string | undefined> {
 }
 
 async function fetchPath(type: string): Promise<string | undefined> {
-  // A failed fetch is not remembered: the next list tries again.
+  // A failure is not cached: the next list retries.
   const file = await formatOf(type)
     ?.mark()
     .catch(() => undefined);

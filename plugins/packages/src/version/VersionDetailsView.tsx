@@ -19,7 +19,7 @@ import type { VersionStore } from './VersionStore.ts';
 import { VersionTabs } from './VersionTabs.tsx';
 import type { VersionDetails } from './versionApi.ts';
 
-/** The version of a plain file is only the day of its upload, which is among its facts. */
+/** The version of a plain file is only the day of its upload, which the facts contain. */
 function headingOf({ type, packageName }: VersionStore, version: string): string {
   return isPlainFile(type, version) ? packageName : `${packageName} ${version}`;
 }
@@ -37,7 +37,8 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
   const [keys] = useSearchParams();
   const shell = useShell();
   const navigate = useNavigate();
-  // Where nothing of it is left the next page above is shown, of those that are still there.
+  // After a deletion of the whole version, opens the page of the package, or the list without a
+  // package.
   const removed = async () => {
     const left = await store.whatIsLeft();
     if (left !== 'version') void navigate(left === 'package' ? packageAddress(packageId) : '/packages');

@@ -9,7 +9,7 @@ import css from './digest.css?inline';
 import { messages } from './messages.ts';
 import { digestOf, type VersionDetails } from './versionApi.ts';
 
-/** The few things that people look for first. */
+/** The most important facts of a version. */
 export function VersionFacts(props: { version: VersionDetails }) {
   const { version } = props;
   const text = useText();
@@ -35,7 +35,7 @@ export function VersionFacts(props: { version: VersionDetails }) {
   return <Facts facts={facts} />;
 }
 
-/** Each leads to where the version lies in it. */
+/** Lists the repositories that contain the version, with links to its files. */
 function Holders(props: { repos: VersionDetails['repos'] }) {
   const text = useText();
   return props.repos.map(({ name, leadFilePath }, at) => (

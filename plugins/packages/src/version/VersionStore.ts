@@ -28,14 +28,14 @@ const NO_DEPENDENCIES: VersionDependencies = { dependencies: [], devDependencies
 
 const NO_BUILDS: VersionBuilds = { results: [], used: [], truncated: false };
 
-/** What belongs to a version's lead file. What cannot be fetched is empty. */
+/** Data of a version's lead file. Parts that fail to load are empty. */
 export class VersionParts {
   readonly lead: LeadFile;
   readonly readme: Fetched<string>;
   readonly properties: Fetched<VersionProperties>;
   readonly dependencies: Fetched<VersionDependencies>;
   readonly builds: Fetched<VersionBuilds>;
-  /** Of an image. */
+  /** Layers of an image. */
   readonly layers: Fetched<DockerLayers | undefined>;
   readonly referrers: Fetched<ImageReferrers>;
   readonly #http: Http;
@@ -56,7 +56,7 @@ export class VersionParts {
     );
   }
 
-  /** Of one of the images that an index lists, by its digest. */
+  /** Returns the layers of one of the images in an index, by digest. */
   layersOf(digest: string): Fetched<DockerLayers | undefined> {
     const known = this.#platforms.get(digest);
     if (known) return known;
@@ -76,7 +76,7 @@ export class VersionParts {
   }
 }
 
-/** One version of a package. One that cannot be fetched is an empty one. */
+/** A version of a package. A failure results in an empty version. */
 export class VersionStore {
   readonly #http: Http;
   readonly packageId: string;
@@ -85,7 +85,7 @@ export class VersionStore {
   readonly type: string;
   readonly packageName: string;
   readonly details: Fetched<VersionDetails | undefined>;
-  /** Who uses the package. */
+  /** Packages that depend on the package. */
   readonly dependents: PagedRows<Dependent>;
   readonly #parts = new Map<string, VersionParts>();
 
@@ -105,8 +105,7 @@ export class VersionStore {
   }
 
   /**
-   * What belongs to the version as a repository holds it; the first one that does, unless it is
-   * named.
+   * Returns the data of the version in a repository: by default, the first one that contains it.
    */
   parts(version: VersionDetails, repoKey?: string): VersionParts | undefined {
     const repo = version.repos.find(({ name }) => name === repoKey) ?? version.repos[0];

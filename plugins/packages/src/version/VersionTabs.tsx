@@ -18,10 +18,7 @@ interface Props {
   readonly parts: VersionParts;
 }
 
-/**
- * What belongs to a version, a tab each, with what other plugins add; the address names the one
- * that is open.
- */
+/** Tabs of a version, including those of other plugins. The URL contains the open tab. */
 export const VersionTabs = observer(function VersionTabs(props: Props) {
   const { version, store, parts } = props;
   const shell = useShell();
@@ -44,7 +41,7 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
     })),
     ...added.map(({ value: { id, label, icon } }) => ({ key: id, label: text(label), icon })),
   ];
-  // Images also load their layers, whatever tab is open.
+  // Images load their layers for every tab.
   useEffect(() => void (layers && parts.layers.need()), [layers, parts]);
   const asked = new URLSearchParams(search).get('tab');
   const selected =

@@ -13,10 +13,10 @@ export const TABS = [
 ] as const;
 export type VersionTab = (typeof TABS)[number];
 
-/** Archives that carry a readme of their own. */
+/** Archives that contain a readme. */
 const WITH_README = /\.(tgz|gz|zip|jar|war|nupkg|crate|apk|whl|egg|mod)$/i;
 
-/** The tab that is open when the address names none. */
+/** Returns the tab that is open if the URL contains none. */
 export function defaultTab(leadFilePath: string): VersionTab {
   return WITH_README.test(leadFilePath) ? 'readme' : 'properties';
 }

@@ -18,7 +18,7 @@ import { askPlatform } from '../query/askPlatform.ts';
 export type VersionDetails = Omit<Version, 'package' | 'operationalRisk'> &
   Partial<Pick<Version, 'operationalRisk'>>;
 
-/** A version's lead file, by which the platform knows what belongs to it. */
+/** A version's lead file, which identifies the version in calls of the platform. */
 export interface LeadFile {
   readonly type: string;
   readonly repoKey: string;
@@ -83,24 +83,24 @@ export function fetchDependencies(
   return fetchNative(http, 'dependencies', lead, signal);
 }
 
-/** Which builds made or used it. Throws `HttpFailure`. */
+/** Returns the builds that published or used the version. Throws `HttpFailure`. */
 export function fetchBuilds(http: Http, lead: LeadFile, signal: AbortSignal): Promise<VersionBuilds> {
   return fetchNative(http, 'builds', lead, signal);
 }
 
-/** What an image consists of. Throws `HttpFailure`. */
+/** Returns the layers and the configuration of an image. Throws `HttpFailure`. */
 export function fetchLayers(http: Http, lead: LeadFile, signal: AbortSignal): Promise<DockerLayers> {
   const body = { view: 'dockerv2', repoKey: lead.repoKey, path: lead.path };
   return http.json('/ui/api/v1/ui/views/dockerv2', { method: 'POST', body, signal });
 }
 
-/** Signatures, SBOMs, and attestations of an image. Throws `HttpFailure`. */
+/** Returns the signatures, SBOMs, and attestations of an image. Throws `HttpFailure`. */
 export function fetchReferrers(http: Http, lead: LeadFile, signal: AbortSignal): Promise<ImageReferrers> {
   const query = { repoKey: lead.repoKey, path: lead.path };
   return http.json('/ui/api/v1/ui/v1/native/images/referrers', { query, signal });
 }
 
-/** A page of the packages that use this one. Throws `HttpFailure`. */
+/** Fetches a page of the packages that depend on this one. Throws `HttpFailure`. */
 export async function fetchDependents(
   http: Http,
   packageId: string,
@@ -124,13 +124,13 @@ function fetchNative<T>(http: Http, part: string, lead: LeadFile, signal: AbortS
   return http.json<T>(call, { query: { path, repoKey }, signal });
 }
 
-/** The URL of an image in the package. */
+/** Returns a function that builds the URL of an image file in the package. */
 export function imageUrlOf({ type, repoKey, path }: LeadFile): (file: string) => string {
   const call = `/ui/api/v1/ui/v1/native/versions/${encodeURIComponent(type)}/image`;
   return (file) => `${call}?${new URLSearchParams({ repoKey, path, file })}`;
 }
 
-/** The sha256 of the lead file, or of an image's manifest. */
+/** Returns the SHA-256 of the lead file, or of the manifest of an image. */
 export function digestOf(files: readonly VersionFile[]): string | undefined {
   return (files.find(({ lead }) => lead) ?? files.find(({ name }) => name === 'manifest.json'))?.sha256;
 }

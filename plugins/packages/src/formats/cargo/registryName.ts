@@ -1,4 +1,7 @@
-/** By what name Cargo can know a repository: its names have no dots, and begin with no digit. */
+/**
+ * Returns the name of a repository for Cargo, whose registry names contain no dot and do not begin
+ * with a digit.
+ */
 export function registryName(repoKey: string): string {
   return repoKey.replaceAll('.', '-').replace(/^\d/, '_$&');
 }

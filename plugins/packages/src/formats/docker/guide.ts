@@ -82,7 +82,7 @@ function partsOf(target: ClientTarget) {
   return {
     word,
     image: `${host}/${target.repoKey}/${reference ?? image.name}`,
-    /** A tag is known, so that there is something to pull. */
+    /** Only an image with a known tag can be pulled. */
     pulls: reference !== undefined,
     login: (client: string, options = '') =>
       pipeToken(

@@ -1,8 +1,8 @@
 import type { Installed } from '../PackageFormat.ts';
 
 /**
- * The name of an image with its tag or digest, or with the newest tag. Without a tag clients pull
- * `latest`, which need not exist: undefined when no tag is known.
+ * Returns the name of an image with its tag or digest, or with the newest tag. Returns `undefined`
+ * if no tag is known: without a tag, clients pull `latest`, which might not exist.
  */
 export function imageReference({
   name,

@@ -25,7 +25,7 @@ export const golangDeployer: Deployer = {
   },
 };
 
-/** By the name of the archive's first file. */
+/** Derives the module and its version from the name of the first file in the archive. */
 async function moduleOf(file: File): Promise<{ module: string; version: string } | undefined> {
   const head = new DataView(await file.slice(0, 30).arrayBuffer());
   if (head.byteLength < 30 || head.getUint32(0, true) !== 0x04034b50) return undefined;
@@ -34,7 +34,7 @@ async function moduleOf(file: File): Promise<{ module: string; version: string }
   return module && version ? { module, version } : undefined;
 }
 
-/** Capitals, as the protocol writes them. */
+/** Escapes uppercase letters as the Go module protocol requires. */
 function escaped(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
 }

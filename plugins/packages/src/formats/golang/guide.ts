@@ -61,7 +61,7 @@ export const golangGuides: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** With a version: the newest where none was asked for. */
+/** Returns the module with a version, the newest one by default. */
 function moduleOf(target: ClientTarget): { name: string; version: string } {
   const { name, version, newest } = packageOf(target, example);
   return { name, version: version ?? newest ?? example.version };

@@ -25,7 +25,7 @@ export const mavenDeployer: Deployer = {
     return file.name.startsWith(start) && /^(-|\.\D)/.test(file.name.slice(start.length));
   },
   prepare: async (file, { repoKey, folder }) => {
-    // In a repository a POM is named after its artifact.
+    // In a repository, the name of a POM contains the artifact and the version.
     const name = file.name === 'pom.xml' ? `${namesIn(folder)}.pom` : file.name;
     return {
       method: 'PUT',

@@ -11,8 +11,7 @@ export const maven: PackageFormat = {
     { id: 'gradle', label: 'Gradle' },
   ],
   install: ({ name, version, newest }) => {
-    // Its word for the newest is good for nothing but plugins, and no build with it is the same
-    // tomorrow.
+    // Maven supports `LATEST` only for plugins, and builds with it are not reproducible.
     const named = version ?? newest;
     if (named === undefined) return undefined;
     const [group = '', artifact = ''] = name.split(':');

@@ -80,7 +80,7 @@ function repository(target: ClientTarget, indent: string): string[] {
   ].map((line) => indent + line);
 }
 
-/** As the text of a single-quoted string of Groovy. */
+/** Escapes the text for a single-quoted string in Groovy. */
 function quoted(text: string): string {
   return text.replace(/[\\']/g, '\\$&');
 }

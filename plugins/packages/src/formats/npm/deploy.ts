@@ -23,7 +23,7 @@ export const npmDeployer: Deployer = {
       'dist-tags': { latest: version },
       versions: { [version]: { ...manifest, _id: `${name}@${version}` } },
     }).slice(0, -1);
-    // As parts: the tarball is in memory once, and not as one text of its size.
+    // Parts keep the tarball in memory only once.
     const body = new Blob([
       `${start},"_attachments":{${JSON.stringify(attachment)}:{"content_type":"application/octet-stream","data":"`,
       ...(await base64Of(file)),
@@ -46,14 +46,14 @@ async function manifestOf(file: File): Promise<Manifest> {
   try {
     manifest = JSON.parse(text ?? 'null') as Partial<Manifest> | null;
   } catch {
-    // Said below.
+    // The error below reports it.
   }
   const { name, version } = manifest ?? {};
   if (typeof name !== 'string' || typeof version !== 'string') throw new BadFile(notNpm);
   return { ...manifest, name, version };
 }
 
-/** A multiple of three bytes, so that the texts of the pieces follow each other. */
+/** A multiple of 3 bytes, so that the Base64 texts of the pieces can be joined. */
 const PIECE = 3 * 256 * 1024;
 
 async function base64Of(file: File): Promise<string[]> {

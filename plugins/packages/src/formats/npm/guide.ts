@@ -58,7 +58,7 @@ export const npmGuides: Readonly<Record<string, Guide>> = {
     const { name, own = target.canDeploy } = packageOf(target, ownExample);
     return stepsFor(
       target,
-      // The names of hosts, without their ports.
+      // Yarn expects host names without ports.
       isPlainHttp(target) &&
         setUp(messages.plainHttp, set('unsafeHttpWhitelist', new URL(target.baseUrl).hostname)),
       setUp(
@@ -69,7 +69,7 @@ export const npmGuides: Readonly<Record<string, Guide>> = {
       signsIn(target) && setUp(alwaysSignIn, set('npmAlwaysAuth', 'true')),
       !target.publishOnly && own && setUp(youngVersions, set('npmPreapprovedPackages', scopeOf(name))),
       install(messages.install, `yarn add ${word(named(target))}`),
-      // Yarn publishes what its lock file knows.
+      // Yarn publishes only packages that are in its lock file.
       publish(messages.publish, 'yarn install\nyarn npm publish'),
     );
   },
@@ -104,7 +104,7 @@ export const npmGuides: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** The setting of npm that holds the token of a registry. */
+/** Returns the name of npm's setting for the token of a registry. */
 function tokenKey(registry: string): string {
   return `${registry.replace(/^https?:/, '')}:_authToken`;
 }
@@ -114,7 +114,7 @@ function named(target: ClientTarget): string {
   return and(name, version, (v) => `@${v}`);
 }
 
-/** All packages of the scope, or the package that has none. */
+/** Returns the pattern of all packages of the scope, or the name of a package without a scope. */
 function scopeOf(name: string): string {
   return name.replace(/^(@[^/]+)\/.*$/, '$1/*');
 }

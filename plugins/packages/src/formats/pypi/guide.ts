@@ -60,7 +60,10 @@ export const pypiGuides: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** Poetry reads a dot as the end of a name, and reserves `pypi`. */
+/**
+ * Returns the name of the repository for Poetry, which does not support dots in names and reserves
+ * `pypi`.
+ */
 function sourceName({ repoKey }: ClientTarget): string {
   return `lading-${repoKey.replaceAll('.', '-')}`;
 }

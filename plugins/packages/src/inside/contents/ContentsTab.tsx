@@ -10,7 +10,7 @@ export interface ContentsTabProps {
   readonly paths: readonly string[];
 }
 
-/** The files within the archives of a version. */
+/** Shows the files in the archives of a version. */
 export function ContentsTab({ repoKey, paths }: ContentsTabProps) {
   useStyles(css);
   const text = useText();

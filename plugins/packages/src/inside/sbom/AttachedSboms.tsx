@@ -43,11 +43,11 @@ export function AttachedSboms({ files, repoKey, referrers }: AttachedSbomsProps)
 
 /** SBOMs that are read when the tab opens. Others are read on request. */
 const READ = 5;
-/** Bytes of a file of which the platform returns the text. */
+/** Maximum size of a file, in bytes, whose text the platform returns. */
 const MAX_SIZE = 1024 * 1024;
 const NO_JSON = /\.(?:xml|ya?ml|rdf|tag)$/i;
 
-/** Of a file that is large or not in JSON, only the size is shown. */
+/** Shows only the size of a file that is large or not JSON. */
 const PublishedSbom = observer(function PublishedSbom(props: {
   file: AttachedFile;
   repoKey: string;

@@ -10,7 +10,7 @@ import css from '../../version/tables.css?inline';
 import { fetchTransitive } from './dependenciesApi.ts';
 import { messages } from './messages.ts';
 
-/** Rows that are added at a time. */
+/** Rows added per step. */
 const STEP = 200;
 
 const NOTHING: TransitiveDependencies = {

@@ -1,4 +1,4 @@
-/** What a bill of materials in JSON states about itself. */
+/** Metadata of a bill of materials in JSON. */
 export interface SbomFacts {
   /** Such as `CycloneDX 1.6` and `SPDX-2.3`. */
   readonly format: string;
@@ -10,7 +10,7 @@ interface Json {
   readonly [key: string]: unknown;
 }
 
-/** Reads an untrusted text. Returns nothing for other formats, and for text that is no JSON. */
+/** Reads untrusted text. Returns `undefined` for other formats and for invalid JSON. */
 export function sbomFacts(source: string): SbomFacts | undefined {
   const bill = parsed(source);
   if (bill?.bomFormat === 'CycloneDX')
@@ -41,10 +41,10 @@ function parsed(source: string): Json | undefined {
   }
 }
 
-/** Components that are no packages. */
+/** Component types that are not packages. */
 const NO_PACKAGES: readonly unknown[] = ['file', 'data', 'cryptographic-asset'];
 
-/** Packages, with those within other components. */
+/** Counts packages, including those nested in other components. */
 function componentsIn(components: unknown): number | undefined {
   const listed = listOf(components);
   if (!listed) return undefined;

@@ -7,7 +7,7 @@ import { messages as own } from './messages.ts';
 
 interface Props {
   readonly builds: VersionBuilds['used'];
-  /** More builds exist. */
+  /** Whether more builds exist. */
   readonly truncated: boolean;
 }
 

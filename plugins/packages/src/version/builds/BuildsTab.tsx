@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import { BuildTable } from './BuildTable.tsx';
 
-/** The builds that made the version. */
+/** Lists the builds that published the version. */
 export function BuildsTab(props: { parts: VersionParts }) {
   const text = useText();
   return (

@@ -1,6 +1,6 @@
 import { message } from '@lading/contract';
 
-/** Not among those of the version, which the page of a package loads, too. */
+/** Separate from the texts of the version, which the page of a package loads, too. */
 export const messages = {
   usingBuilds: message('packages.version.usingBuilds', 'Builds that use this version'),
   noUsingBuilds: message(

@@ -17,7 +17,7 @@ interface Props {
   readonly version: string;
 }
 
-/** The packages that need this one, page after page, and the builds that use the version. */
+/** Lists packages that depend on this one, paged, and builds that use the version. */
 export function DependentsTab({ store, parts, version }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import { ImageOf } from './ImageOf.tsx';
 
-/** How a container of the image runs. */
+/** Shows the configuration of containers of the image. */
 export function ConfigurationTab({ parts }: { parts: VersionParts }) {
   return <ImageOf parts={parts}>{(image) => <Configuration image={image} />}</ImageOf>;
 }
@@ -35,7 +35,7 @@ function Configuration({ image: { tagInfo } }: { image: DockerLayers }) {
   );
 }
 
-/** In the form that a Dockerfile has them. */
+/** Shows words in the exec form of a Dockerfile. */
 function Words({ words = [] }: { words: readonly string[] | undefined }) {
   const text = useText();
   if (words.length === 0) return <span className="ld-soft">{text(messages.notSet)}</span>;

@@ -8,11 +8,11 @@ import css from './layers.css?inline';
 
 interface Props {
   readonly parts: VersionParts;
-  /** `selected`: its platform is selected above. */
+  /** `selected`: whether the user selects the platform above. */
   readonly children: (image: DockerLayers, selected: boolean) => ReactNode;
 }
 
-/** The image of a version: of an index, the one for the platform that the address names. */
+/** Renders the image of a version. For an index, renders the image of the platform in the URL. */
 export function ImageOf({ parts, children }: Props) {
   useStyles(css);
   const text = useText();
@@ -33,10 +33,7 @@ export function ImageOf({ parts, children }: Props) {
   );
 }
 
-/**
- * What an index has images for, and the one that the address names: the platform's own choice
- * otherwise.
- */
+/** Selects a platform of an index, and renders its image: the one in the URL, or the default. */
 function Platforms({ image, parts, children }: Props & { image: DockerLayers }) {
   const text = useText();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import { ImageOf } from './ImageOf.tsx';
 
-/** What an image consists of, step by step. */
+/** Lists the layers of an image with the commands that created them. */
 export function LayersTab({ parts }: { parts: VersionParts }) {
   return <ImageOf parts={parts}>{(image, selected) => <Image image={image} selected={selected} />}</ImageOf>;
 }
@@ -62,7 +62,7 @@ function LayerBar({ layers }: { layers: readonly DockerLayer[] }) {
   );
 }
 
-/** `share`: of the largest layer, for those who would rather look than read. */
+/** `share`: size relative to the largest layer, shown as a bar. */
 function Layer({ layer, number, share }: { layer: DockerLayer; number: number; share: number }) {
   const text = useText();
   const formats = useFormats();

@@ -6,10 +6,13 @@ import type { VersionParts } from '../VersionStore.ts';
 import { imageUrlOf, type LeadFile } from '../versionApi.ts';
 import css from './readme.css?inline';
 
-/** A readme that is no Markdown, such as reStructuredText, comes as one block of plain text. */
+/**
+ * The platform returns a readme in another format than Markdown, such as reStructuredText, as one
+ * block of plain text.
+ */
 const PLAIN = /^(`{3,})text\n([\s\S]*)\n\1\s*$/;
 
-/** A readme, rendered or as plain text. */
+/** Shows a readme, rendered or as plain text. */
 export function Readme({ source, lead }: { source: string; lead?: LeadFile | undefined }) {
   useStyles(css);
   const text = useText();
