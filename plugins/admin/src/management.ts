@@ -15,7 +15,7 @@ import { bulkMessages as bulk } from './users/bulkMessages.ts';
 import { messages as users } from './users/messages.ts';
 
 const admin = { role: 'admin' } as const;
-/** As the items of the menus that lead there. */
+/** The same texts as the menu items of the pages. */
 const licensed = { role: 'admin', license: true } as const;
 const repositoryPage = () =>
   import('./repositories/RepositoryPage.tsx').then(({ RepositoryPage }) => RepositoryPage);
@@ -27,8 +27,7 @@ export const people = message('admin.menu.people', 'Users and permissions');
 const repositories = message('admin.menu.repositories', 'Repositories');
 
 /**
- * Users, groups, permissions and repositories: lists of them, and one page each to make and to
- * change one.
+ * Lists of users, groups, permissions, and repositories, with a page each to create and edit one.
  */
 export const managementRoutes: readonly RouteContribution[] = [
   {

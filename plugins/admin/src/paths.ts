@@ -1,4 +1,4 @@
-/** Where the screens of the administration stand, below `/ui`. */
+/** Paths of the screens of the administration, below `/ui`. */
 export const USERS = '/admin/management/users';
 export const INVITE = `${USERS}/invite`;
 export const USER_IMPORT = `${USERS}/import`;
@@ -30,7 +30,7 @@ export const SUPPORT = '/admin/support-zone';
 export const REPOSITORY_CLASSES = ['local', 'remote', 'virtual'] as const;
 export type RepositoryClass = (typeof REPOSITORY_CLASSES)[number];
 
-/** The screen of one thing among those at `list`. */
+/** Returns the path of the page of one item of a list. */
 export function editPath(list: string, name: string): string {
   return `${list}/edit/${encodeURIComponent(name)}`;
 }

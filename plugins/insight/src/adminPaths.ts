@@ -1,6 +1,6 @@
 const status = '/ui/api/v1/system/status';
 
-/** What the widgets of administrators load. */
+/** Calls of the widgets for administrators. */
 export const adminPaths = {
   storage: '/ui/api/v1/ui/storage/summary',
   jobs: '/artifactory/api/system/jobs',

@@ -7,7 +7,7 @@ import css from './advanced.css?inline';
 import { cardsOf, searchCards } from './cards.ts';
 import { messages } from './messages.ts';
 
-/** Everything that can be administered, in cards, to be searched. */
+/** Searchable cards with links to all pages of the administration. */
 export const AdvancedMenuPage = observer(function AdvancedMenuPage() {
   useStyles(css);
   const shell = useShell();

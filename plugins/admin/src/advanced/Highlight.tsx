@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A text in which every place that the search finds is marked. */
+/** Marks all matches of the search in a text. */
 export function Highlight(props: { text: string; search: string }) {
   const parts = partsOf(props.text, props.search.trim());
   return (
@@ -20,7 +20,7 @@ interface Part {
 
 export function partsOf(text: string, search: string): Part[] {
   const [where, what] = [text.toLowerCase(), search.toLowerCase()];
-  // Some letters change their length with their case: then the places would not fit.
+  // Some letters change their length with their case, so the positions would be wrong.
   if (what === '' || where.length !== text.length) return [{ text, start: 0, found: false }];
   const parts: Part[] = [];
   let from = 0;

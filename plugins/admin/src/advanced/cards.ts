@@ -5,7 +5,7 @@ import type { Text } from '@lading/ui';
 export interface CardLink {
   readonly label: string;
   readonly path: string;
-  /** Why it cannot be used now; absent: it can. */
+  /** Reason why the page is unavailable; absent if it is available. */
   readonly disabled?: string;
 }
 
@@ -20,7 +20,7 @@ interface Sources {
   readonly cards: readonly AdminCard[];
   /** The card of pages without a group. */
   readonly general: Message;
-  /** The page itself, which leads nowhere from itself. */
+  /** The page itself needs no link. */
   readonly here: string;
 }
 
@@ -50,7 +50,10 @@ export function cardsOf({ menu, cards, general, here }: Sources, text: Text): Ca
 
 const orderOf = ({ order = 999 }: { readonly order?: number }) => order;
 
-/** The cards with only the links that the search finds; a group that is found keeps all of them. */
+/**
+ * Returns the cards with the links that match the search. A card whose group matches keeps all its
+ * links.
+ */
 export function searchCards(cards: readonly Card[], search: string): Card[] {
   const word = search.trim().toLowerCase();
   if (word === '') return [...cards];

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The values of the form; the number as it is typed. */
+/** Values of the form. The number is a text, as typed. */
 interface Values {
   readonly enabled: boolean;
   readonly days: string;

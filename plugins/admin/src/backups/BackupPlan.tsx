@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { everyDay, hourText, someDays, WEEKDAYS } from './days.ts';
 import { messages } from './messages.ts';
 
-/** Where and when the server backs itself up. */
+/** Target and schedule of the server's backups. */
 export const BackupPlan = observer(function BackupPlan(props: {
   readonly settings: Fetched<BackupSettings | undefined>;
 }) {

@@ -30,7 +30,7 @@ const KIND: RowKind<BackupRun> = {
   filters: { state: (run, value) => shownStateOf(run) === value },
 };
 
-/** The backups of the server: their plan, their states, and a way to back up now. */
+/** The backups of the server with their schedule and states, and an action to back up now. */
 export const BackupsPage = observer(function BackupsPage() {
   const text = useText();
   const { http, periodic } = useShell();

@@ -4,7 +4,7 @@ import css from './backups.css?inline';
 import { messages } from './messages.ts';
 import { StateBadge, useDetail } from './useBackupColumns.tsx';
 
-/** The state of a backup with its whole text, which a row cuts. */
+/** The state of a backup with its whole text, which is truncated in a row. */
 export function DetailDialog({ run, onClose }: { run: BackupRun; onClose: () => void }) {
   useStyles(css);
   const text = useText();

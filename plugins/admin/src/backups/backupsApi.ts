@@ -9,7 +9,7 @@ import type {
 
 const CALL = '/ui/api/v1/ui/backups';
 
-/** Newest first. Throws `HttpFailure`, as all of these do. */
+/** Returns the backups, newest first. Like all functions here, throws `HttpFailure`. */
 export async function fetchBackups(http: Http, signal: AbortSignal): Promise<BackupRun[]> {
   return (await http.json<BackupRuns>(CALL, { signal })).backups;
 }

@@ -14,7 +14,7 @@ export const WEEKDAYS = [
 export const everyDay = message('admin.backups.everyDay', 'Every day at {hour} ({zone})');
 export const someDays = message('admin.backups.someDays', '{days} at {hour} ({zone})');
 
-/** `03:00` */
+/** Returns a time such as `03:00`. */
 export function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }

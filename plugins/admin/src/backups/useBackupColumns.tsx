@@ -16,7 +16,7 @@ const BADGES = {
   failed: 'bad',
 } as const satisfies Record<ShownState, BadgeState>;
 
-/** `onDetail` shows the whole text of a state, which a phone cuts. */
+/** `onDetail` shows the whole text of a state, which is truncated on phones. */
 export function useBackupColumns(onDetail: (run: BackupRun) => void): readonly Column<BackupRun>[] {
   useStyles(css);
   const text = useText();

@@ -5,7 +5,7 @@ import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 const CALL = '/ui/api/v1/ui/cleanup';
 const one = (key: string) => `${CALL}/policies/${encodeURIComponent(key)}`;
 
-/** By key. Throws `HttpFailure`, as all of these do. */
+/** Returns the policies, sorted by key. Like all functions here, throws `HttpFailure`. */
 export function fetchPolicies(http: Http, signal?: AbortSignal): Promise<CleanupPolicy[]> {
   return http.json<CleanupPolicy[]>(`${CALL}/policies`, signal ? { signal } : {});
 }
@@ -14,13 +14,13 @@ export function fetchPolicy(http: Http, key: string, signal: AbortSignal): Promi
   return fetchVersioned<CleanupPolicy>(http, one(key), { signal });
 }
 
-/** 409 if the key exists. */
+/** Creates a policy. Fails with 409 if the key exists. */
 export function createPolicy(http: Http, key: string, settings: CleanupSettings): Promise<CleanupPolicy> {
   const headers = { 'if-none-match': '*' };
   return http.json<CleanupPolicy>(one(key), { method: 'PUT', headers, body: settings });
 }
 
-/** Replaces its settings. 412 if they have changed since that version. */
+/** Replaces the settings of a policy. Fails with 412 if they have changed since `version`. */
 export function savePolicy(
   http: Http,
   key: string,
@@ -30,22 +30,22 @@ export function savePolicy(
   return http.json<CleanupPolicy>(one(key), { method: 'PUT', body: settings, ...basedOn(version) });
 }
 
-/** 409 while it runs. */
+/** Fails with 409 while the policy runs. */
 export function deletePolicy(http: Http, key: string): Promise<void> {
   return http.json<void>(one(key), { method: 'DELETE' });
 }
 
-/** Newest first. */
+/** Returns the runs of a policy, newest first. */
 export function fetchRuns(http: Http, key: string, signal?: AbortSignal): Promise<CleanupRun[]> {
   return http.json<CleanupRun[]>(`${one(key)}/runs`, signal ? { signal } : {});
 }
 
-/** 409 while it runs. */
+/** Fails with 409 while the policy runs. */
 export function startRun(http: Http, key: string, dry: boolean): Promise<CleanupRun> {
   return http.json<CleanupRun>(`${one(key)}/runs`, { method: 'POST', body: { dry } });
 }
 
-/** So many items at once. */
+/** Items per page. */
 const ITEMS = 100;
 
 export function fetchItems(

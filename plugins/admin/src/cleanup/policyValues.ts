@@ -3,7 +3,7 @@ import type { CleanupPolicy, CleanupSettings } from '@lading/contract/rest';
 import { type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
-/** The values of the form; numbers as they are typed. */
+/** Values of the form. Numbers are texts, as typed. */
 export interface PolicyValues {
   readonly key: string;
   readonly description: string;
@@ -109,7 +109,9 @@ const FIELDS: Readonly<Record<string, keyof PolicyValues>> = {
   BAD_PATTERN: 'include',
 };
 
-/** The field that a rejection is about. The server names that of an invalid policy. */
+/**
+ * Returns the field that caused a rejection. For an invalid policy, the server returns its name.
+ */
 export function policyFieldOf({ code = '', body }: HttpFailure): keyof PolicyValues | undefined {
   if (code !== 'BAD_POLICY') return FIELDS[code];
   const { errors } = (body ?? {}) as { errors?: { detail?: string }[] };

@@ -1,4 +1,4 @@
 import { message } from '@lading/contract';
 
-/** Apart from the other texts: the menu needs it before the page is opened. */
+/** Separate from the other texts, because the menu needs it before the page is opened. */
 export const cleanupTitle = message('admin.cleanup.title', 'Cleanup policies');

@@ -6,7 +6,10 @@ import { ByUser } from './ByUser.tsx';
 import css from './effective.css?inline';
 import { messages } from './messages.ts';
 
-/** Who can do what, and by which rule: for a path, or for a user. The question is in the URL. */
+/**
+ * Effective permissions with the rules that grant them, for a path or for a user. The URL contains
+ * the selection.
+ */
 export function EffectivePage() {
   useStyles(css);
   const text = useText();

@@ -15,10 +15,10 @@ import { type PointUser, usersByKind } from './usersOf.ts';
 
 const GUIDE = '/help/documentation/plugin-guide';
 
-/** Users that are listed at once. More of them are listed on request. */
+/** Number of plugins listed initially. */
 const maxShown = 4;
 
-/** Everything that a plugin can contribute, and the plugins that do. */
+/** Lists the kinds of contributions, with the plugins that use each. */
 export const ExtensionPoints = observer(function ExtensionPoints(props: { readonly store: PluginsStore }) {
   useStyles(css);
   const text = useText();

@@ -1,6 +1,6 @@
 import { type ExtensionKinds, type MainKinds, type Message, message } from '@lading/contract';
 
-/** Everything that a definition can contribute. A kind without an entry is an error of types. */
+/** All kinds of contributions. A kind without an entry is a type error. */
 export type Point = keyof MainKinds | keyof ExtensionKinds | 'backends' | 'settings';
 
 interface PointTexts {

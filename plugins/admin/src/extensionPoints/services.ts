@@ -1,6 +1,9 @@
 import { type Message, message, type ShellApi } from '@lading/contract';
 
-/** What a screen gets with `useShell()`. A member without a text is an error of types. */
+/**
+ * Members of the object that `useShell()` returns to screens. A member without a text is a type
+ * error.
+ */
 export const SERVICES: Readonly<Record<keyof ShellApi, Message>> = {
   user: message(
     'admin.points.shell.user',

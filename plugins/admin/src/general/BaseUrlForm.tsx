@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { changeBaseUrl } from './generalApi.ts';
 import { messages } from './messages.ts';
 
-/** The URL under which users reach the server. Read-only if a setting of the server fixes it. */
+/** The URL of the server for users. Read-only if a setting of the server specifies it. */
 export const BaseUrlForm = observer(function BaseUrlForm({ baseUrl }: { baseUrl: BaseUrl }) {
   const { http } = useShell();
   const text = useText();

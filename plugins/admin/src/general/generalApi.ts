@@ -11,7 +11,7 @@ export interface GeneralSettings {
   readonly maintenance: Maintenance;
 }
 
-/** Throws `HttpFailure`, as the others do. */
+/** Like all functions here, throws `HttpFailure`. */
 export async function fetchGeneral(http: Http, signal: AbortSignal): Promise<GeneralSettings> {
   const [footer, baseUrl, maintenance] = await Promise.all([
     http.json<Footer>(CALL, { signal }),
@@ -21,7 +21,7 @@ export async function fetchGeneral(http: Http, signal: AbortSignal): Promise<Gen
   return { footer, baseUrl, maintenance };
 }
 
-/** 400 for a logo that is elsewhere. */
+/** Fails with 400 for a logo on another host. */
 export function changeGeneral(http: Http, change: FooterChange): Promise<Footer> {
   return http.json<Footer>(CALL, { method: 'PUT', body: change });
 }
@@ -31,7 +31,7 @@ export function changeMaintenance(http: Http, mode: Maintenance): Promise<Mainte
   return http.json<Maintenance>(MAINTENANCE, { method: 'PUT', body: mode });
 }
 
-/** 409 if a setting of the server fixes it. */
+/** Fails with 409 if a setting of the server specifies the URL. */
 export function changeBaseUrl(http: Http, url: string): Promise<BaseUrl> {
   return http.json<BaseUrl>(BASE_URL, { method: 'PUT', body: { url } });
 }

@@ -54,7 +54,7 @@ export function membersChangeOf(values: GroupValues, before: GroupValues): Requi
   };
 }
 
-/** The field that a refusal is about. */
+/** Returns the field that caused a rejection. */
 export function groupFieldOf({ code }: HttpFailure): keyof GroupValues | undefined {
   if (code === 'BAD_GROUP_NAME' || code === 'GROUP_EXISTS') return 'name';
   return code === 'USER_NOT_FOUND' ? 'members' : undefined;

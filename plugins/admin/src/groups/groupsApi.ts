@@ -13,7 +13,7 @@ import type { FetchListPage } from '@lading/ui/list';
 const CALL = '/access/api/v2/groups';
 const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
 
-/** By name. Throws `HttpFailure`, as all of these do. */
+/** Returns the groups by name. Like all functions here, throws `HttpFailure`. */
 export async function fetchGroups(http: Http, signal?: AbortSignal): Promise<GroupSummary[]> {
   const { groups } = await http.json<{ groups: GroupSummary[] }>(CALL, signal ? { signal } : {});
   return groups;
@@ -32,7 +32,7 @@ export function fetchGroupPage(http: Http): FetchListPage<GroupSummary> {
   };
 }
 
-/** Names of groups that contain the typed words. */
+/** Returns names of groups that contain the typed words. */
 export async function findGroupNames(http: Http, typed: string, signal: AbortSignal): Promise<string[]> {
   const search = typed.trim();
   const query = { ...(search === '' ? {} : { search }), limit: 50 };
@@ -44,7 +44,7 @@ export function fetchGroup(http: Http, name: string, signal: AbortSignal): Promi
   return fetchVersioned<GroupDetails>(http, one(name), { signal });
 }
 
-/** 400 for a name that may not be, 409 for one that is taken. */
+/** Fails with 400 for an invalid name, and with 409 if the name is taken. */
 export function createGroup(http: Http, group: NewGroup): Promise<GroupDetails> {
   return http.json<GroupDetails>(CALL, { method: 'POST', body: group });
 }

@@ -4,7 +4,10 @@ import { ABSENT, basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit
 
 const CALL = '/artifactory/api/system/configuration/webServer';
 
-/** The saved settings, or the URL of this page. Throws `HttpFailure`, as all of these do. */
+/**
+ * Returns the saved settings, or defaults from the URL of this page. Like all functions here,
+ * throws `HttpFailure`.
+ */
 export async function fetchHttpSettings(
   http: Http,
   signal: AbortSignal,
@@ -18,7 +21,10 @@ export async function fetchHttpSettings(
   }
 }
 
-/** 400 names the invalid field. 412 if the settings have changed since that version. */
+/**
+ * Fails with 400 and the invalid field, or with 412 if the settings have changed since that
+ * version.
+ */
 export function saveHttpSettings(
   http: Http,
   settings: WebServerChange,
@@ -27,7 +33,7 @@ export function saveHttpSettings(
   return fetchVersioned<WebServer>(http, CALL, { method: 'POST', body: settings, ...basedOn(version) });
 }
 
-/** 400 names the invalid field. */
+/** Fails with 400 and the invalid field. */
 export function fetchPreview(
   http: Http,
   settings: WebServerChange,

@@ -85,7 +85,7 @@ export function checkHttp(values: HttpValues): FieldErrors<HttpValues> {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 }
 
-/** The field that a rejection is about. */
+/** Returns the field that caused a rejection. */
 export function httpFieldOf({ message }: HttpFailure): keyof HttpValues | undefined {
   const [, field = ''] = /^Field '(\w+)/.exec(message) ?? [];
   return field in EMPTY ? (field as keyof HttpValues) : undefined;

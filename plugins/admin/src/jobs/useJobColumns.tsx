@@ -105,7 +105,7 @@ function State({ job: { state, error, failures, ended } }: { job: JobReport }) {
   );
 }
 
-/** A run that is due is begun within seconds. */
+/** A due run starts within seconds. */
 function NextRun({ job: { nextRun, state }, text }: { job: JobReport; text: Text }) {
   if (state === 'running') return null;
   if (nextRun === undefined) return <Soft>{text(messages.onDemand)}</Soft>;

@@ -15,7 +15,7 @@ interface LicenseValues {
 const EMPTY: LicenseValues = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '' };
 const TYPES = Object.keys(LICENSE_RANK) as LicenseType[];
 
-/** What would not do, today. */
+/** Returns the errors of the values. A license that has expired before `today` is one. */
 export function checkLicense(
   { validThrough, licensedTo }: LicenseValues,
   today: string = new Date().toISOString().slice(0, 10),

@@ -7,14 +7,14 @@ import { LicenseForm } from './LicenseForm.tsx';
 import { fetchLicense, removeLicense } from './licenseApi.ts';
 import { messages } from './messages.ts';
 
-/** The platform's license, and a form that gives it another one. */
+/** Shows the license of the platform, and a form to replace it. */
 export const LicensePage = observer(function LicensePage() {
   const { http, session } = useShell();
   const text = useText();
   const [fetched] = useState(
     () => new Fetched<LicenseAnswer | undefined>(undefined, (signal) => fetchLicense(http, signal)),
   );
-  // What menus and guards know of the license came with the user's data.
+  // Menus and guards use the license that was loaded with the user's data.
   const onChanged = async () => {
     await session.finishSignIn({ stay: true });
     await fetched.fetch();

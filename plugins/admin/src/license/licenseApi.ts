@@ -3,12 +3,12 @@ import type { LicenseAnswer, NewLicense } from '@lading/contract/rest';
 
 const INSTALLED = '/artifactory/api/system/licenses';
 
-/** Throws `HttpFailure`, as all of these do. */
+/** Like all functions here, throws `HttpFailure`. */
 export function fetchLicense(http: Http, signal: AbortSignal): Promise<LicenseAnswer> {
   return http.json<LicenseAnswer>('/artifactory/api/system/license', { signal });
 }
 
-/** 400 for an end that is no date. */
+/** Fails with 400 for an invalid end date. */
 export function installLicense(http: Http, license: NewLicense): Promise<LicenseAnswer> {
   return http.json<LicenseAnswer>(INSTALLED, { method: 'POST', body: license });
 }

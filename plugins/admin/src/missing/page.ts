@@ -3,15 +3,15 @@ import type { Message, ServiceName } from '@lading/contract';
 /** An alternative action. */
 export interface Step {
   readonly say: Message;
-  /** A page that helps. */
+  /** A related page. */
   readonly link?: { readonly label: Message; readonly to: string };
-  /** A command line; `origin` is where this platform answers. */
+  /** A command line. `origin` is the origin of this platform. */
   readonly command?: (origin: string) => string;
 }
 
 /** Contents of a page that replaces an unavailable screen. */
 export interface MissingText {
-  /** What would stand here. */
+  /** Description of the missing content. */
   readonly about: Message;
   /** The unavailable functions, and the reason. */
   readonly missing: Message;
@@ -22,7 +22,7 @@ export interface MissingText {
 
 const AUTHOR = 'curl -u USER:TOKEN';
 
-/** A call that sends. */
+/** Returns a command that sends a call. */
 export function sendCall(method: 'POST' | 'PUT' | 'PATCH', path: string, body: object): Step['command'] {
   const data = JSON.stringify(body);
   return (origin) =>

@@ -4,7 +4,7 @@ import { useShell } from '@lading/ui';
 /** Path of the policies of the scanning service. */
 export const SECURITY_POLICIES = '/admin/security_policies';
 
-/** The licenses that scanning comes with: those for which the platform answers, by their rank. */
+/** Licenses that include scanning. */
 export const SCANNING_LICENSES: readonly LicenseType[] = (Object.keys(LICENSE_RANK) as LicenseType[]).filter(
   (type) => LICENSE_RANK[type] >= LICENSE_RANK.COMMERCIAL,
 );

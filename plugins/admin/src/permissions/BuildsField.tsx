@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { NameMatches } from './NameMatches.tsx';
 import type { PermissionValues } from './permissionValues.ts';
 
-/** The builds that a permission is about, by their names, and who may do what with them. */
+/** Builds of a permission, by name, and the actions that it grants. */
 export const BuildsField = observer(function BuildsField({ store }: { store: FormStore<PermissionValues> }) {
   const text = useText();
   const { builds, buildInclude, buildExclude } = store.values;

@@ -40,7 +40,7 @@ const RESOURCES = {
   },
 } as const;
 
-/** Who may do what there: a row for each user and group, a column for each action. */
+/** Grants of the permission: a row per user and group, a column per action. */
 export const GrantsField = observer(function GrantsField(props: {
   store: FormStore<PermissionValues>;
   /** Files by default. */

@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 import { NameMatches } from './NameMatches.tsx';
 import { BROAD_TARGETS, type PermissionValues, type Target, targetName } from './permissionValues.ts';
 
-/** The repositories that a permission is about, each with the paths in it. */
+/** Repositories of a permission, each with its path patterns. */
 export const TargetsField = observer(function TargetsField({
   store,
 }: {

@@ -35,7 +35,7 @@ export interface Target {
   readonly exclude: readonly string[];
 }
 
-/** Who may do what. */
+/** Actions by user and group. */
 export interface Grant {
   readonly name: string;
   readonly actions: readonly PermissionAction[];
@@ -47,13 +47,13 @@ export interface PermissionValues {
   readonly targets: readonly Target[];
   readonly users: readonly Grant[];
   readonly groups: readonly Grant[];
-  /** It is about builds, too: those whose names fit the patterns. */
+  /** Whether the permission includes builds: those whose names match the patterns. */
   readonly builds: boolean;
   readonly buildInclude: readonly string[];
   readonly buildExclude: readonly string[];
   readonly buildUsers: readonly Grant[];
   readonly buildGroups: readonly Grant[];
-  /** It is about release bundles, too. */
+  /** Whether the permission includes release bundles. */
   readonly bundles: boolean;
   readonly bundleInclude: readonly string[];
   readonly bundleExclude: readonly string[];
@@ -169,7 +169,7 @@ function grantsOf(record: Readonly<Record<string, PermissionAction[]>>): Grant[]
   return Object.entries(record).map(([name, actions]) => ({ name, actions }));
 }
 
-/** Who may do nothing is not in it. */
+/** Omits users and groups without actions. */
 function recordOf(grants: readonly Grant[]): Record<string, PermissionAction[]> {
   return Object.fromEntries(
     grants.filter(({ actions }) => actions.length > 0).map(({ name, actions }) => [name, [...actions]]),

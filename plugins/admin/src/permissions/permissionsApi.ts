@@ -47,12 +47,12 @@ export function fetchPermission(
   return fetchVersioned<Permission>(http, one(name), { signal });
 }
 
-/** 409 for a name that is taken. */
+/** Fails with 409 if the name is taken. */
 export function createPermission(http: Http, permission: Permission): Promise<Permission> {
   return http.json<Permission>(CALL, { method: 'POST', body: permission });
 }
 
-/** 412 if the permission has changed since that version. */
+/** Fails with 412 if the permission has changed since that version. */
 export function changePermission(
   http: Http,
   { name, resources }: Permission,
@@ -61,13 +61,13 @@ export function changePermission(
   return http.json<Permission>(one(name), { method: 'PUT', body: { resources }, ...basedOn(version) });
 }
 
-/** What the permission would change, without saving it. `cursor`: of the previous page. */
+/** Previews the effects of the permission without saving it. `cursor`: of the previous page. */
 export function fetchEffects(http: Http, permission: Permission, cursor?: string): Promise<DraftEffects> {
   const body = { ...permission, ...(cursor === undefined ? {} : { cursor }) };
   return http.json<DraftEffects>('/access/api/v1/effective/draft', { method: 'POST', body });
 }
 
-/** 400 for an invalid pattern. */
+/** Fails with 400 for an invalid pattern. */
 export function fetchMatches(http: Http, query: PatternQuery, signal: AbortSignal): Promise<PatternMatches> {
   return http.json<PatternMatches>('/access/api/v1/effective/matches', {
     method: 'POST',

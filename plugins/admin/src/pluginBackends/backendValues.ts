@@ -115,7 +115,7 @@ const FIELDS: Readonly<Record<string, keyof BackendValues>> = {
   BAD_PLUGIN_BACKEND: 'url',
 };
 
-/** The field that a rejection is about. */
+/** Returns the field that caused a rejection. */
 export function fieldOf({ code = '', message }: HttpFailure): keyof BackendValues | undefined {
   if (/^Invalid (user name|name of)/.test(message)) return 'username';
   if (/^Invalid secret/.test(message)) return 'secret';

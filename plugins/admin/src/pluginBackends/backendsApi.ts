@@ -3,7 +3,7 @@ import type { PluginBackendChange, PluginBackendDetails, PluginBackends } from '
 
 const CALL = '/ui/api/v1/lading/plugins/backends';
 
-/** Throws `HttpFailure`, as all of these do. */
+/** Like all functions here, throws `HttpFailure`. */
 export async function fetchBackends(http: Http, signal: AbortSignal): Promise<PluginBackendDetails[]> {
   return (await http.json<PluginBackends>(CALL, { signal })).backends;
 }

@@ -22,7 +22,7 @@ import { title } from './title.ts';
 
 const CALL = '/ui/api/v1/lading/plugins/development';
 
-/** Who can use development overrides of plugins. */
+/** Settings for users who can use development overrides of plugins. */
 export function DevelopmentPage() {
   const { http } = useShell();
   const text = useText();

@@ -17,7 +17,7 @@ export function fetchAlerts(http: Http, signal: AbortSignal): Promise<Versioned<
   return fetchVersioned<PluginAlerts>(http, `${CALL}/alerts`, { signal });
 }
 
-/** 412 if the alerts have changed since that version. */
+/** Fails with 412 if the alerts have changed since that version. */
 export function saveAlerts(
   http: Http,
   body: PluginAlerts,

@@ -36,7 +36,7 @@ const KINDS: Options = {
   need: async () => {},
 };
 
-/** Which plugins can be turned on, and which run in frames. */
+/** Policy for plugins: the ones that can be turned on, and the ones that run in frames. */
 export function PolicyPage() {
   const { http } = useShell();
   const text = useText();

@@ -9,7 +9,7 @@ interface Props {
   readonly canBeDraft?: boolean;
 }
 
-/** Everyone, some users first, or no users. */
+/** Selects the users of a set: all, some first, or none. */
 export function AudienceFields({ value, onChange, canBeDraft }: Props) {
   const text = useText();
   const error = audienceError(value);

@@ -3,7 +3,7 @@ import { type Text, useFormats, useText } from '@lading/ui';
 import { buildLines } from './buildText.ts';
 import { dialogMessages as messages } from './dialogMessages.ts';
 
-/** Exactly what changes, one line per plugin. */
+/** Lists the changes, one line per plugin. */
 export function Differences({ differences }: { readonly differences: readonly PluginDifference[] }) {
   const text = useText();
   const formats = useFormats();

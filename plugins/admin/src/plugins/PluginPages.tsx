@@ -6,8 +6,8 @@ import { PluginSettingsPage } from '../pluginSettings/PluginSettingsPage.tsx';
 import { PluginsPage } from './PluginsPage.tsx';
 
 /**
- * The plugins of the console, which of them are allowed, who develops them, and the forms of
- * backends and settings.
+ * Pages for plugins: the list, the policy, the settings for developers, and the forms of backends
+ * and settings.
  */
 export function PluginPages() {
   const { part } = useParams();

@@ -24,7 +24,7 @@ const TAB_TITLES = {
   'extension-points': messages.points,
 } as const;
 
-/** The plugins of the console, their release sets, and the way back. */
+/** The plugins of the console, their release sets, and the rollback. */
 export const PluginsPage = observer(function PluginsPage() {
   useStyles(css);
   const text = useText();

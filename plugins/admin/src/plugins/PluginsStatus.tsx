@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { PluginsStore } from './PluginsStore.ts';
 import { endCanary } from './pluginsApi.ts';
 
-/** Which release sets pages are made of. */
+/** Shows the release sets that pages are built from. */
 export const PluginsStatus = observer(function PluginsStatus({ store }: { readonly store: PluginsStore }) {
   const text = useText();
   const { overview } = store;

@@ -2,7 +2,7 @@ import type { Message } from '@lading/contract';
 import type { PluginCanary } from '@lading/contract/rest';
 import { dialogMessages as messages } from './dialogMessages.ts';
 
-/** For whom a set is activated, as it is typed. */
+/** Users that a set is activated for, as typed. */
 export interface Audience {
   readonly kind: 'everyone' | 'canary' | 'nobody';
   readonly groups: string;
@@ -17,7 +17,7 @@ export function canaryOf({ kind, groups, percent }: Audience): PluginCanary | un
   return { groups: names.filter((name) => name !== ''), percent: Number(percent) };
 }
 
-/** What is wrong with it. */
+/** Returns the errors of the form. */
 export function audienceError(audience: Audience): Message | undefined {
   const canary = canaryOf(audience);
   if (!canary) return undefined;

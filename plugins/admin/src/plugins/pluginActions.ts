@@ -10,7 +10,7 @@ export function mainActionOf({
   versions,
   required,
 }: ManagedPlugin): Action | undefined {
-  // What importmap.json says about the plugin overrides all of these.
+  // An entry of the plugin in importmap.json overrides all of these.
   if (source === 'operator') return undefined;
   if (state === 'available') return newestOf(versions) === undefined ? undefined : 'install';
   if (upgrade !== undefined) return 'upgrade';

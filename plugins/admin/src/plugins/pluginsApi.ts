@@ -13,7 +13,7 @@ import type {
 
 const CALL = '/ui/api/v1/lading/plugins';
 
-/** Throws `HttpFailure`, as all of these do. */
+/** Like all functions here, throws `HttpFailure`. */
 export function fetchOverview(http: Http, signal: AbortSignal): Promise<PluginsOverview> {
   return http.json<PluginsOverview>(CALL, { signal });
 }

@@ -88,7 +88,7 @@ export function usePluginColumns(
   );
 }
 
-/** `3 pages, 2 menu items` */
+/** Returns a text such as `3 pages, 2 menu items`. */
 export function contributionsText(facts: ManagedPlugin['facts'], text: Text): string {
   const listed = (facts?.contributions ?? []).map(({ kind, count }) => {
     // A plugin for a later contract can have other kinds.

@@ -5,7 +5,7 @@ import { basedOn, fetchVersioned, type Versioned } from '@lading/ui/edit';
 const CALL = '/ui/api/v1/ui/proxies';
 const one = (key: string) => `${CALL}/crud/${encodeURIComponent(key)}`;
 
-/** By key. Throws `HttpFailure`, as all of these do. */
+/** Returns the proxies by key. Like all functions here, throws `HttpFailure`. */
 export function fetchProxies(http: Http, signal?: AbortSignal): Promise<ProxyDetails[]> {
   return http.json<ProxyDetails[]>(`${CALL}/crud`, signal ? { signal } : {});
 }
@@ -14,12 +14,12 @@ export function fetchProxy(http: Http, key: string, signal: AbortSignal): Promis
   return fetchVersioned<ProxyDetails>(http, one(key), { signal });
 }
 
-/** 409 for a key that exists. */
+/** Fails with 409 if the key exists. */
 export function createProxy(http: Http, proxy: NewProxy): Promise<ProxyDetails> {
   return http.json<ProxyDetails>(`${CALL}/crud`, { method: 'POST', body: proxy });
 }
 
-/** 412 if the proxy has changed since that version. */
+/** Fails with 412 if the proxy has changed since that version. */
 export function changeProxy(
   http: Http,
   key: string,
@@ -29,13 +29,13 @@ export function changeProxy(
   return http.json<ProxyDetails>(one(key), { method: 'PUT', body: change, ...basedOn(version) });
 }
 
-/** All or none: 409 names the objects that use one of them. */
+/** Deletes all of the proxies or none. Fails with 409 and the objects that use one of them. */
 export function deleteProxies(http: Http, proxyKeys: string[]): Promise<void> {
   const body: DeleteProxies = { proxyKeys };
   return http.json<void>(`${CALL}/deleteProxies`, { method: 'POST', body });
 }
 
-/** 400 for a proxy that is invalid, or whose password is missing. */
+/** Fails with 400 for an invalid proxy or a missing password. */
 export function testProxy(http: Http, proxy: NewProxy, url: string): Promise<ProxyTest> {
   return http.json<ProxyTest>(`${CALL}/test`, { method: 'POST', body: { proxy, url } });
 }

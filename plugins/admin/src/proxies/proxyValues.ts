@@ -101,7 +101,7 @@ const FIELDS: Readonly<Record<string, keyof ProxyValues>> = {
   BAD_PROXY_PASSWORD: 'password',
 };
 
-/** The field that a rejection is about. */
+/** Returns the field that caused a rejection. */
 export function proxyFieldOf({ code = '' }: HttpFailure): keyof ProxyValues | undefined {
   return FIELDS[code];
 }

@@ -2,7 +2,7 @@ import type { ProxyKeys } from '@lading/contract/rest';
 import { Fetched, useShell } from '@lading/ui';
 import { useEffect, useState } from 'react';
 
-/** The proxies that a form offers; none until they are loaded. For observers. */
+/** Returns the keys of proxies for a form; none until they are loaded. For observers. */
 export function useProxyKeys(): Fetched<ProxyKeys> {
   const { http } = useShell();
   const [keys] = useState(

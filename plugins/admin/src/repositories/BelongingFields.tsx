@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { fetchEnvironments, fetchProjects } from './repositoriesApi.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
 
-/** The project and the environments that a repository belongs to; nothing where there are none. */
+/** Fields for the project and the environments of a repository. Renders nothing if none exist. */
 export const BelongingFields = observer(function BelongingFields(props: {
   store: FormStore<RepositoryValues>;
 }) {

@@ -11,7 +11,7 @@ interface Props {
   readonly type: RepositoryClass;
 }
 
-/** Which content the repository serves and accepts. */
+/** Fields for the content that the repository serves and accepts. */
 export const ContentFields = observer(function ContentFields({ store, type }: Props) {
   const text = useText();
   const field = useFields(store);

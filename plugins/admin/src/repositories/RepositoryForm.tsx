@@ -22,7 +22,7 @@ import { VirtualFields } from './VirtualFields.tsx';
 interface Props {
   readonly type: RepositoryClass;
   readonly values: RepositoryValues;
-  /** What one of its class can hold. */
+  /** Package types that the class supports. */
   readonly types: AvailablePackages['packageTypes'];
   /** The repository exists: its key and its package type cannot be changed. */
   readonly existing?: boolean;

@@ -12,10 +12,10 @@ import { fetchPackageTypes, fetchRepositories } from './repositoriesApi.ts';
 import { repositoryAddress } from './repositoryAddress.ts';
 import { nameOfType } from './typeNames.ts';
 
-/** A repository with its type's name, and for clients its address. */
+/** A repository with the name of its type, and its URL for clients. */
 interface Row extends RepositorySummary {
   readonly typeName: string;
-  /** A remote repository without a URL: `url` says where its upstream comes from. */
+  /** Whether `url` describes the upstream of a remote repository without a URL. */
   readonly fromHost: boolean;
   /** As the server listed it. */
   readonly listed: RepositorySummary;
@@ -52,7 +52,7 @@ const EXTENSION: TableExtension<Row> = {
   },
 };
 
-/** The repositories of the class that the address names. */
+/** Lists the repositories of the class in the URL. */
 export function RepositoryListPage() {
   const type = useRepositoryClass();
   return <RepositoriesOf key={type} type={type} />;
@@ -144,7 +144,7 @@ function useColumns(type: RepositoryClass): readonly Column<Row>[] {
         room: ({ url }) => textRoom(url),
         yields: true,
         phone: 'second',
-        // Its end is what tells it from others.
+        // The end of a URL distinguishes it from others.
         cell: ({ url, fromHost }) =>
           fromHost ? (
             url

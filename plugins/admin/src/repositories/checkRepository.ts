@@ -60,7 +60,9 @@ function checkSignIn(values: RepositoryValues, saved: RepositoryValues | undefin
   };
 }
 
-/** It was entered for one host: another is not shown it. */
+/**
+ * Whether the stored secret is kept. It was entered for one host, and must not be sent to another.
+ */
 export function secretIsKept(values: RepositoryValues, saved: RepositoryValues | undefined): boolean {
   if (!saved || saved.signIn !== values.signIn) return false;
   const origin = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
@@ -98,11 +100,11 @@ function checkVirtual(values: RepositoryValues): RepositoryFaults {
   return { ...bad('allowUpstreamFor'), ...bad('denyUpstreamFor') };
 }
 
-/** The field that a refusal names. */
+/** Returns the field that a rejection names. */
 export function repositoryFieldOf({ code, message }: HttpFailure): keyof RepositoryValues | undefined {
   if (code === 'EXISTS' || code === 'BAD_REPOSITORY_KEY') return 'key';
   const [, field] = /field '(\w+)/.exec(message) ?? [];
-  // Which classes there are depends on the type.
+  // The available classes depend on the type.
   if (field === 'rclass') return 'packageType';
   if (field !== undefined) return FIELDS.find((each) => each === field);
   if (message.startsWith('Remote ')) return 'url';

@@ -19,7 +19,10 @@ const CALL = '/artifactory/api/repositories';
 const SAME_TYPES: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
 const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
 
-/** By key; all classes unless one is given. Throws `HttpFailure`, as all of these do. */
+/**
+ * Returns the repositories by key, of all classes or one. Like all functions here, throws
+ * `HttpFailure`.
+ */
 export function fetchRepositories(
   http: Http,
   type?: RepositoryClass,
@@ -46,7 +49,7 @@ export function createRepository(http: Http, configuration: RepositoryConfigurat
   return http.json<void>(one(configuration.key), { method: 'PUT', body: configuration });
 }
 
-/** 412 if the repository has changed since that version. */
+/** Fails with 412 if the repository has changed since that version. */
 export function changeRepository(
   http: Http,
   configuration: RepositoryConfiguration,

@@ -6,7 +6,7 @@ export interface RepositoryFormat {
   address?(origin: string, key: string): string;
   /** Example upstream URL on a host that does not exist. */
   readonly upstream: string;
-  /** What the URL must point to, where that is not obvious. */
+  /** Explains the expected target of the URL if it is not obvious. */
   readonly upstreamHelp?: Message;
   /** A pattern for the names of its packages. */
   readonly pattern: string;

@@ -79,7 +79,7 @@ function useConfirmation(): (run: CollectionRun) => Promise<boolean> {
     });
 }
 
-/** What a run does, did, or would do. */
+/** Shows the progress, the result, or the preview of a run. */
 function RunState({ run }: { readonly run: CollectionRun }) {
   const text = useText();
   const formats = useFormats();

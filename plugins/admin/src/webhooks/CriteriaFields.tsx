@@ -11,7 +11,7 @@ interface Props {
   readonly store: FormStore<WebhookValues>;
 }
 
-/** Which events of the domain are sent. */
+/** Fields that select the events of the domain to send. */
 export const CriteriaFields = observer(function CriteriaFields({ store }: Props) {
   const text = useText();
   const field = useFields(store);

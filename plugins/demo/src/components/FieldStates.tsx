@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { States } from './Example.tsx';
 import { messages } from './messages.ts';
 
-/** What a field shows in a state, besides its value. */
+/** Properties of a field in a state, in addition to its value. */
 interface Notes {
   readonly help?: string;
   readonly error?: string;

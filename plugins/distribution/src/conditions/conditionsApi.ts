@@ -26,7 +26,7 @@ export function saveConditions(
   return http.json(`${SETTINGS}/${encodeURIComponent(environment)}`, { method: 'PUT', body });
 }
 
-/** What a version meets, of the environments with conditions. */
+/** Returns whether a version meets the conditions of each environment that has some. */
 export async function fetchStates(
   http: Http,
   { name, version }: { name: string; version: string },

@@ -44,7 +44,7 @@ const Network = observer(function Network() {
     [http],
   );
   useRefreshed(groups, transfers);
-  // What is below the groups would move when they arrive.
+  // The content below the groups would move when they are loaded.
   const areGroupsShown = useRef(false);
   areGroupsShown.current ||= groups.settled;
   return (

@@ -37,7 +37,7 @@ export type Problem =
       readonly error: string;
     };
 
-/** What problems are found in; a part is absent if it could not be loaded. */
+/** Data to find problems in. A part is absent if it failed to load. */
 export interface Checked {
   readonly jobs?: readonly JobReport[] | undefined;
   readonly storage?: StorageSummary | undefined;
@@ -55,7 +55,7 @@ const LEAST_FREE = 0.1;
 /** Share of failed loads of a plugin from which it is a problem. */
 const FAILING_SHARE = 0.2;
 
-/** What administrators are warned about, the most urgent first. */
+/** Returns the problems to show to administrators, most urgent first. */
 export function problemsOf(checked: Checked): Problem[] {
   const { jobs = [], storage, plugins = [], nodes = [], dependencies = [] } = checked;
   const { imports = [], webhooks = [] } = checked;

@@ -32,7 +32,7 @@ const query = `query ($filter: PackageFilter!, $first: Int, $orderBy: PackageOrd
   }
 }`;
 
-/** What a widget lists. */
+/** Packages of a widget. */
 export interface WantedPackages {
   readonly orderBy: PackageOrder;
   readonly filter?: PackageFilter;

@@ -112,7 +112,7 @@ const MappingForm = observer(function MappingForm({ provider, mapping }: Props) 
   );
 });
 
-/** What the token can do: a scope, or one package. */
+/** Fields for the permissions of the token: a scope, or one package. */
 const Access = observer(function Access({ store }: { store: FormStore<MappingValues, OidcMapping> }) {
   const text = useText();
   const field = useFields(store);

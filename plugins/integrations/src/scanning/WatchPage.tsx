@@ -117,7 +117,7 @@ function emptyOf(details: GitWatchDetails | undefined, text: ReturnType<typeof u
   return { icon, what: text(messages.noFindings), more: text(messages.noFindingsMore) };
 }
 
-/** What was scanned, and what could not be. */
+/** Summarizes the last scan: files, violations, and content that could not be evaluated. */
 function Summary({ details }: { details: GitWatchDetails }) {
   useStyles(css);
   const text = useText();

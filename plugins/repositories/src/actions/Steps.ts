@@ -16,7 +16,7 @@ export class Steps {
   done = 0;
   status: 'new' | 'busy' | 'stopping' | 'stopped' | 'failed' | 'done' = 'new';
   error: Error | undefined;
-  /** Of a removal: what the trash can restore. */
+  /** For a deletion: the items that the trash can restore. */
   readonly deletions: string[] = [];
   readonly #step: Step;
   readonly #controller = new AbortController();

@@ -8,7 +8,7 @@ import { type FolderQuery, TreeApi } from '../treeApi.ts';
 const PAGE_SIZE = 100;
 const SORTS = ['name', 'size', 'modified', 'created', 'downloads', 'kind'] as const;
 
-/** Learned from the answers of the platform. */
+/** Limits that the platform reported in responses. */
 class Limits {
   /** Whether the folder has too many files to be sorted by anything but the name. */
   onlyByName = false;

@@ -1,4 +1,4 @@
 /** The trash of all users, for administrators. */
 export const TRASH = '/admin/artifactory/trash';
-/** What the user can restore. */
+/** Page of the items that the user can restore. */
 export const OWN_TRASH = '/trash';

@@ -45,7 +45,7 @@ export const AuditEvents = observer(function AuditEvents({ store }: { store: Aud
   );
 });
 
-/** What is below the entries: progress, failure, or how to continue. */
+/** Shows progress, a failure, or a button to continue below the entries. */
 const AuditProgress = observer(function AuditProgress({ store }: { store: AuditStore }) {
   const text = useText();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import type { ManagedPlugin, PluginAuthorKey, PluginBuild, PluginTrustedBuild } 
 import { keyIdOf } from '../authorKeys/fingerprint.ts';
 import { isCovered } from './scope.ts';
 
-/** What the form lists as trusted, saved or not. */
+/** Trusted items in the form, saved or not. */
 export interface Trusted {
   readonly keys: readonly PluginAuthorKey[];
   readonly builds: readonly PluginTrustedBuild[];

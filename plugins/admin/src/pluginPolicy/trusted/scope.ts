@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 
 const PACKAGE = /^(@[a-z0-9~][a-z0-9._~-]*|(@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._-]*)$/;
 
-/** What something is trusted for, as a form shows it. An empty list never means all by omission. */
+/** Scope of trust, as values of a form. All is an explicit choice, never an empty list. */
 export interface ScopeValues {
   readonly packages: string[];
   readonly all: boolean;

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<NameReason, Message>> = {
   open: messages.open,
 };
 
-/** Shows who may answer a name in the virtual repository, and why. */
+/** Shows whether upstreams can serve a name in the virtual repository, and why. */
 export function NameCheck({ repository, example }: { repository: string; example: string }) {
   const { http } = useShell();
   const text = useText();

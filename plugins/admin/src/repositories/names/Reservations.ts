@@ -8,7 +8,7 @@ interface Shown {
   readonly next?: string;
 }
 
-/** The reserved prefixes of a virtual repository: as many pages as were asked for. */
+/** The reserved prefixes of a virtual repository, loaded page by page. */
 export class Reservations {
   readonly #http: Http;
   readonly #key: string;

@@ -14,7 +14,9 @@ interface Props {
   readonly pattern: string;
 }
 
-/** Which names upstreams are never queried for, and why; changes apply immediately. */
+/**
+ * Lists names that upstreams are never queried for, with the reasons. Changes apply immediately.
+ */
 export const ReservedNames = observer(function ReservedNames({ repository, pattern }: Props) {
   useStyles(css);
   const { http, notifications, modals } = useShell();
@@ -48,7 +50,7 @@ export const ReservedNames = observer(function ReservedNames({ repository, patte
         verb: text(messages.lift),
         danger: true,
       }));
-    // The button that was pressed may be gone afterwards.
+    // The action can remove the pressed button, which has the focus.
     if (agreed && (await change(wanted))) heading.current?.focus();
   };
   const add = async (event: FormEvent) => {

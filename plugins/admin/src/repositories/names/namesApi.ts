@@ -3,7 +3,7 @@ import type { NameRuleAnswer, ReservationChange, ReservationPage } from '@lading
 
 const call = (key: string) => `/artifactory/api/repositories/${encodeURIComponent(key)}/reservations`;
 
-/** By prefix. Throws `HttpFailure`, as all of these do. */
+/** Returns the reservations by prefix. Like all functions here, throws `HttpFailure`. */
 export function fetchReservations(
   http: Http,
   key: string,

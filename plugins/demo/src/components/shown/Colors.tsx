@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 type Token = keyof (typeof THEMES)['light'];
 
-/** What a color is seen on, unless that is the page. */
+/** Background of a color, unless it is the page. */
 const GROUNDS: Partial<Record<Token, Token>> = {
   'on-accent': 'accent',
   error: 'error-bg',
