@@ -1,4 +1,4 @@
-// What few pages need, in one file: each file adds its address and hash to every page.
+// One file for code that few pages need: each file adds its URL and hash to every page.
 export { countEvents } from './analytics/countEvents.ts';
 export { safeModeBar } from './page/safeModeBar.ts';
 export { watchOnboarding } from './quickSetup/watchOnboarding.ts';

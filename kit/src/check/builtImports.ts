@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 import { KitError } from '../KitError.ts';
 
-/** What one built file of a plugin imports, and code that the console's policy blocks. */
+/** Imports of a built file of a plugin, and code that the console's policy blocks. */
 export interface BuiltImports {
   /** Names by module; `*` for all of them. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;

@@ -27,7 +27,7 @@ export async function updateCommand(args: readonly string[]): Promise<void> {
     );
 }
 
-/** What an update does must be visible in a diff, and can then be undone. */
+/** The changes of an update must be visible in a diff, so that they can be undone. */
 async function requireClean(folder: string): Promise<void> {
   const changes = await uncommitted(folder);
   if (changes === '') return;

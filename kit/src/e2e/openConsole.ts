@@ -1,4 +1,4 @@
-/** What the helpers use of WebdriverIO, so that the kit does not install it. */
+/** Members of WebdriverIO that the helpers use, so that the kit does not install it. */
 interface Element {
   waitForDisplayed(options?: { timeout?: number }): PromiseLike<unknown>;
   setValue(text: string): PromiseLike<unknown>;
@@ -10,7 +10,7 @@ interface Browser {
   deleteSession(): PromiseLike<unknown>;
 }
 
-/** Where the console is, and who signs in. */
+/** URL of the console, and the user to sign in. */
 export interface ConsoleOptions {
   /** `CONSOLE_URL` by default, or `http://localhost:8082`. */
   readonly url?: string;

@@ -5,7 +5,7 @@ export interface PluginSizes {
   readonly version: string;
   /** Of all files that pages can load. */
   readonly bytes: number;
-  /** What the first visit of a page loads, by name of the route. Without shared modules. */
+  /** Files that the first visit of a page loads, by name of the route. Without shared modules. */
   readonly pages: Readonly<Record<string, number>>;
 }
 

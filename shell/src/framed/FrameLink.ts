@@ -19,7 +19,7 @@ export class FrameLink {
     this.post = post;
   }
 
-  /** Takes an answer of the page. */
+  /** Handles an answer of the page. */
   take(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);

@@ -3,7 +3,7 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { Facts } from '../menu/facts.ts';
 import type { FrameLook, FrameState, PartProps } from './protocol.ts';
 
-/** What the page has told the frame. Observable. */
+/** State that the page has sent to the frame. Observable. */
 export class FramedState {
   state: FrameState;
   look: FrameLook;

@@ -17,7 +17,7 @@ import type {
  * the frame's runtime have the same version, so an unknown message is an attack or a fault.
  */
 
-/** What the page tells the plugin, without credentials. */
+/** Data that the page sends to the plugin, without credentials. */
 export interface FrameState {
   readonly user: ConsoleUser | undefined;
   readonly role: Role;
@@ -134,7 +134,7 @@ export interface TaskResult {
   readonly status?: number;
 }
 
-/** Where a plugin navigates to. */
+/** Target of a navigation of the plugin. */
 export interface FrameTarget {
   readonly to: string;
   readonly replace: boolean;
@@ -154,13 +154,13 @@ export interface FrameQuestion {
 /** Outcome of `go`; `outside`: the page does not belong to the plugin. */
 export type FrameOutcome = NavigationOutcome | 'outside';
 
-/** Most characters of values that the runtime does not shorten. */
+/** Maximum characters of values that the runtime does not shorten. */
 export const MOST = { path: 2_000, query: 4_000, body: 1_000_000, to: 4_000, state: 10_000 };
 
-/** Most characters of texts that users see. */
+/** Maximum characters of texts that users see. */
 export const MOST_TEXT = 300;
 
-/** Most rows whose values a column returns with one call. */
+/** Maximum rows of one call for the values of a column. */
 const MOST_ROWS = 100;
 
 type Check = (value: unknown) => boolean;

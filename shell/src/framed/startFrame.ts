@@ -17,8 +17,8 @@ type Stage = Extract<FromFrame, { kind: 'failed' }>['stage'];
 type Entry = PluginLifecycles & { readonly default: PluginDefinition };
 
 /**
- * Runs an untrusted plugin in its frame, once the page says so. The disposer ends what it watches;
- * in a browser, the document ends.
+ * Runs an untrusted plugin in its frame, once the page has requested it. The disposer ends what it
+ * watches; in a browser, the document ends.
  */
 export function startFrame({ plugin, entry, loader, listen, post }: FrameStart): Disposer {
   const ended = new AbortController();

@@ -3,7 +3,7 @@ import { messageOf } from './messageOf.ts';
 import { plainCells } from './plainCells.ts';
 import type { FrameTask, FromFrame } from './protocol.ts';
 
-/** Runs a function of the plugin, and tells the page the result. */
+/** Runs a function of the plugin, and sends the result to the page. */
 export type RunTask = (id: number, task: FrameTask) => Promise<void>;
 
 export function taskRunner(

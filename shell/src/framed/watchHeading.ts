@@ -4,7 +4,9 @@ import type { FramedState } from './FramedState.ts';
 import type { FrameLink } from './FrameLink.ts';
 import { MOST, MOST_TEXT } from './protocol.ts';
 
-/** Tells the page the heading of each page of the plugin, unless it is empty or failed to load. */
+/**
+ * Sends the heading of each page of the plugin to the page, unless it is empty or failed to load.
+ */
 export function watchHeading(framed: FramedState, link: FrameLink, signal: AbortSignal): void {
   let giveUp = () => {};
   const stop = reaction(

@@ -39,7 +39,7 @@ interface FrameOptions {
   readonly limits: CallLimits;
   readonly services: FrameServices;
   readonly slot: FrameSlot;
-  /** Shown in a page of another plugin, as high as its content, up to so many pixels. */
+  /** Set if shown in a page of another plugin. `maxHeight`: in pixels. */
   readonly part?: FramePart & { readonly maxHeight: number };
   /** The frame is not visible. Gets the results of its tasks. */
   readonly background?: (result: TaskResult) => void;
@@ -93,7 +93,7 @@ export class FrameHost {
     );
   }
 
-  /** Resolves when the plugin is mounted in the frame. If it fails, the slot is told. */
+  /** Resolves when the plugin is mounted in the frame. A failure is reported to the slot. */
   mount(): Promise<void> {
     const { props, address, part } = this.#options;
     const frame = this.element;
@@ -275,7 +275,7 @@ export class FrameHost {
     const { address, label } = this.#options;
     const failure = await documentFailure(address, label);
     if (!this.#heartbeat.responded) this.#crash(failure);
-    // It was only slow.
+    // The plugin was only slow.
     else if (!this.#ended) this.#heartbeat.start();
   }
 

@@ -2,7 +2,7 @@ import type { FrameQuestion } from '../framed/protocol.ts';
 import type { Shell } from '../Shell.ts';
 import { RateLimit } from './RateLimit.ts';
 
-/** After so many canceled questions in a minute, the user is not asked. */
+/** Number of canceled questions in a minute after which the user is no longer asked. */
 const MOST_CANCELED = 2;
 
 /** Asks the user on behalf of a frame, one question at a time. */

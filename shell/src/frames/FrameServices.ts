@@ -8,7 +8,7 @@ import type {
   NotifyLevel,
 } from '../framed/protocol.ts';
 
-/** What a frame can reach of the page. Observable where the page is. */
+/** Services of the page that a frame can use. Observable like those of the page. */
 export interface FrameServices {
   readonly state: FrameState;
   readonly look: Omit<FrameLook, 'theme'>;

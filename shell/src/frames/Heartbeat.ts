@@ -1,11 +1,11 @@
 /** How often the page asks whether a frame responds, in milliseconds. */
 const EVERY_MS = 1_000;
-/** A frame that is silent for so many questions does not respond. */
+/** Number of unanswered questions after which a frame counts as not responding. */
 const MOST_SILENT = 5;
 
 /**
- * Finds out whether a frame still responds. Counts questions, not time: a page that was suspended
- * or hidden asks rarely, and a debugger stops page and frame together.
+ * Checks whether a frame responds. Counts questions, not time: a page that was suspended or hidden
+ * asks rarely, and a debugger stops page and frame together.
  */
 export class Heartbeat {
   readonly #ask: (id: number) => void;

@@ -3,7 +3,7 @@ import type { Failure } from '../plugins/StageFailure.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Finds out why the document of a frame does not respond at all. The document answers before it
+ * Determines why the document of a frame does not respond at all. The document answers before it
  * loads the plugin's code, so the plugin is not the cause.
  */
 export async function documentFailure(address: string, label: string): Promise<Failure> {

@@ -3,7 +3,7 @@ import type { PluginHealthReport, PluginStage } from '@lading/contract/rest';
 import type { FailureNews, HealthNews } from '../plugins/HealthNews.ts';
 import { withoutUserData } from './withoutUserData.ts';
 
-/** The limits of the server for one report. */
+/** Limits of the server for one report. */
 const MAX_LOADS = 100;
 const MAX_FAILURES = 50;
 const MAX_SWITCHES = 50;

@@ -9,9 +9,8 @@ const CALL = '/ui/api/v1/lading/plugin-health';
 const EVERY_MS = 30_000;
 
 /**
- * Sends what happened to plugins to the server: now, every 30 seconds, and when the page is hidden.
- * `news` is emptied. A report that fails is not repeated: a server with problems must not get more
- * calls.
+ * Sends events of plugins to the server: now, every 30 seconds, and when the page is hidden. `news`
+ * is emptied. A report that fails is not repeated: a server with problems must not get more calls.
  */
 export function startReporter(
   news: HealthNews[],

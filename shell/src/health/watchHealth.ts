@@ -7,14 +7,14 @@ import type { Shell } from '../Shell.ts';
  */
 const LATER_MS = 8_000;
 /**
- * How often failures are looked for until then: they are reported at once, because users reload a
- * page that failed.
+ * Interval of checks for failures until then, in milliseconds. Failures are reported immediately,
+ * because users reload a page that failed.
  */
 const LOOK_MS = 500;
 
 /**
- * Reports loads and failures of plugins to the server. The reporter is loaded later, and reports
- * what happened until then.
+ * Reports loads and failures of plugins to the server. The reporter is loaded later, and also
+ * reports earlier events.
  */
 export function watchHealth({ plugins: { news }, platform }: Shell): Disposer {
   const began = Date.now();

@@ -1,6 +1,6 @@
 /** Maximum length of a message. */
 const MAX_LENGTH = 300;
-/** Characters of the message that are read: the time of patterns grows with the square of them. */
+/** Maximum characters of the message that are read: the time of the patterns is quadratic. */
 const MAX_READ = 3_000;
 const HIDDEN = '…';
 /**
@@ -18,7 +18,7 @@ const LONG_NUMBER = /\b(?=[\w-]*\d)[\da-f]{4,}(?:-[\da-f]{4,})*\b/gi;
 const PROPERTY = /\b(?:reading|setting|evaluating|property) '[\w$]{1,40}'/g;
 
 /**
- * Returns a message without what can identify a user or name an object: queries of URLs, hosts,
+ * Returns a message without data that can identify a user or an object: queries of URLs, hosts,
  * email addresses, quoted texts, and long numbers. Property names in messages of the browser
  * (`reading 'x'`) remain.
  */

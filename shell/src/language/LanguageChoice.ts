@@ -11,7 +11,7 @@ import {
 } from '@lading/contract';
 import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
-import { availableLanguages, ENGLISH, findLanguage, MIRRORED, type Spoken } from './languages.ts';
+import { availableLanguages, type ConsoleLanguage, ENGLISH, findLanguage, MIRRORED } from './languages.ts';
 
 const KEY = 'language';
 const NOT_FETCHED = message(
@@ -21,7 +21,7 @@ const NOT_FETCHED = message(
 
 export interface LanguageParts {
   readonly storage: ScopedStorage;
-  /** What plugins have in other languages. */
+  /** Texts of plugins in other languages. */
   readonly catalogs: () => readonly Contribution<'catalogs'>[];
   /** Languages that plugins add. */
   readonly packs: () => readonly Contribution<'languagePacks'>[];
@@ -29,19 +29,21 @@ export interface LanguageParts {
 }
 
 /**
- * The language of all texts: the default of the platform, or English, until the user chooses. Of
- * another only what was chosen is fetched.
+ * The language of all texts: until the user selects one, the default of the platform, or English.
+ * Fetches only the texts of the selected language.
  */
 export class LanguageChoice implements Language {
-  spoken: Spoken = ENGLISH;
-  /** Of the language that is shown: the console's own, and those of plugins as they arrive. */
+  spoken: ConsoleLanguage = ENGLISH;
+  /**
+   * Texts of the current language: the console's own, and those of plugins once they are loaded.
+   */
   texts: Texts = {};
-  /** Settles when the language that this browser remembers is there, or could not be had. */
+  /** Settles when the language that is stored in this browser is loaded, or has failed to load. */
   readonly ready: Promise<void>;
   readonly #parts: LanguageParts;
-  /** The remembered language, while no plugin has added it. */
+  /** The stored language, while no plugin has added it. */
   #pending: string | undefined;
-  /** Catalogs that were asked for. */
+  /** Catalogs that were requested. */
   readonly #asked = new Set<Contribution<'catalogs'>['value']>();
 
   constructor(parts: LanguageParts) {
@@ -62,10 +64,10 @@ export class LanguageChoice implements Language {
   }
 
   /**
-   * What users can select. The mirrored English is listed only while it is shown, so that users
-   * find the way back.
+   * Languages that users can select. The mirrored English is listed only while it is selected, so
+   * that users can select another language.
    */
-  get available(): readonly Spoken[] {
+  get available(): readonly ConsoleLanguage[] {
     const languages = availableLanguages(this.#packs());
     return this.tag === MIRRORED.tag ? [...languages, MIRRORED] : languages;
   }
@@ -78,13 +80,13 @@ export class LanguageChoice implements Language {
     return otherwise ? otherwise(said) : said;
   }
 
-  /** Shows and remembers it. */
+  /** Shows the language and stores the selection. */
   async choose(tag: string): Promise<void> {
     const wanted = this.#find(tag) ?? ENGLISH;
     if (await this.#show(wanted)) this.#parts.storage.set(KEY, wanted.tag);
   }
 
-  /** Fetches what plugins have in the language, also those that come later. */
+  /** Fetches the texts of plugins in the language, including plugins that are added later. */
   watchCatalogs(): Disposer {
     const stopCatalogs = this.#watchTexts();
     const stopPacks = this.#watchPacks();
@@ -94,7 +96,7 @@ export class LanguageChoice implements Language {
     };
   }
 
-  /** Shows the language that this browser remembers once a plugin has added it. */
+  /** Shows the language that is stored in this browser once a plugin has added it. */
   #watchPacks(): Disposer {
     return reaction(
       () => this.#find(this.#remembered),
@@ -134,11 +136,11 @@ export class LanguageChoice implements Language {
     return this.#parts.packs().map(({ value }) => value);
   }
 
-  #find(tag: string | undefined): Spoken | undefined {
+  #find(tag: string | undefined): ConsoleLanguage | undefined {
     return findLanguage(tag, this.#packs());
   }
 
-  async #show(wanted: Spoken): Promise<boolean> {
+  async #show(wanted: ConsoleLanguage): Promise<boolean> {
     this.#pending = undefined;
     try {
       const texts = wanted.texts ? usable(await wanted.texts()) : {};
@@ -158,7 +160,10 @@ export class LanguageChoice implements Language {
     return true;
   }
 
-  /** Of two texts for one id that of the console stays, else the one that came first. */
+  /**
+   * Adds texts. For equal IDs, texts of the console take precedence, then those that were loaded
+   * first.
+   */
   #take(tag: string, texts: unknown): void {
     if (tag !== this.tag) return;
     runInAction(() => {
@@ -167,7 +172,7 @@ export class LanguageChoice implements Language {
   }
 }
 
-/** What comes from plugins can be anything. */
+/** Data of plugins is untrusted. */
 function usable(texts: unknown): Texts {
   if (typeof texts !== 'object' || texts === null) return {};
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'));

@@ -1,33 +1,33 @@
 import type { LanguagePack, Texts } from '@lading/contract';
 
 /** A language that the console can be shown in. */
-export interface Spoken {
+export interface ConsoleLanguage {
   /** A BCP 47 tag. */
   readonly tag: string;
-  /** As those say who speak it. */
+  /** Name of the language in the language itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Fetches its texts; without it the texts are shown as they were written. */
+  /** Fetches the translated texts. If absent, the texts of the code are shown. */
   readonly texts?: () => Promise<Texts>;
-  /** What becomes of a text that stands in no catalog. */
+  /** Converts texts that are in no catalog. */
   readonly otherwise?: (text: string) => string;
 }
 
-export const ENGLISH: Spoken = { tag: 'en', name: 'English', direction: 'ltr' };
+export const ENGLISH: ConsoleLanguage = { tag: 'en', name: 'English', direction: 'ltr' };
 
 /**
- * English from right to left, in brackets: whatever has none is written into the code. For whoever
- * builds screens.
+ * English from right to left, in brackets, for developers: a text without brackets cannot be
+ * translated.
  */
-export const MIRRORED: Spoken = {
+export const MIRRORED: ConsoleLanguage = {
   tag: 'en-XB',
-  name: 'Right to left, for trying',
+  name: 'Right to left (test)',
   direction: 'rtl',
   otherwise: (text) => `⟦\u2068${text}\u2069⟧`,
 };
 
 /** The languages of the console itself. */
-const LANGUAGES: readonly Spoken[] = [
+const LANGUAGES: readonly ConsoleLanguage[] = [
   ENGLISH,
   {
     tag: 'pl',
@@ -43,16 +43,19 @@ export function isOwnLanguage(tag: string): boolean {
 }
 
 /** The languages that users can select: the console's own, then those of packs. */
-export function availableLanguages(packs: readonly LanguagePack[]): readonly Spoken[] {
+export function availableLanguages(packs: readonly LanguagePack[]): readonly ConsoleLanguage[] {
   const added = packs
     .filter(({ language }) => !isOwnLanguage(language))
-    .map((pack): Spoken => {
+    .map((pack): ConsoleLanguage => {
       const { language: tag, name, direction = 'ltr' } = pack;
       return { tag, name, direction, texts: () => pack.texts() };
     });
   return [...LANGUAGES, ...added];
 }
 
-export function findLanguage(tag: string | undefined, packs: readonly LanguagePack[]): Spoken | undefined {
+export function findLanguage(
+  tag: string | undefined,
+  packs: readonly LanguagePack[],
+): ConsoleLanguage | undefined {
   return [...availableLanguages(packs), MIRRORED].find((each) => each.tag === tag);
 }

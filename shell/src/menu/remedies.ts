@@ -26,7 +26,7 @@ const SERVICE_SETTINGS: Readonly<Partial<Record<ServiceName, string>>> = {
 
 const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 
-/** Remedies by rule name: who can turn on what a requirement lacks, and how. */
+/** Remedies by rule name: the role that can meet the requirement, and the setting. */
 export const REMEDIES: Readonly<Record<string, (requires: Requirement, facts: Facts) => string>> = {
   license: (_requires, facts) => sayIn(facts)(remedies.license),
   'license type': (_requires, facts) => sayIn(facts)(remedies.license),

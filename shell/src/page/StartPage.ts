@@ -5,7 +5,7 @@ const KEY = 'startPage';
 /** Pages that a user can choose. */
 export const START_PAGES: readonly string[] = ['/packages', '/insight'];
 
-/** Page that `/` and a sign-in lead to, if one is chosen in this browser. */
+/** Page that `/` and a sign-in redirect to, if one is selected in this browser. */
 export class StartPage {
   path: string | undefined;
   readonly #storage: ScopedStorage;

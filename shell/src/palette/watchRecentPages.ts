@@ -4,7 +4,7 @@ import { whenHeading } from '../page/focusHeading.ts';
 import type { Shell } from '../Shell.ts';
 import type { RecentPages } from './RecentPages.ts';
 
-/** The heading of a page, or the frame of an untrusted plugin, which has told its heading. */
+/** The heading of a page, or the frame of an untrusted plugin, which has sent its heading. */
 const HEADING = 'h1, iframe[data-heading]';
 
 /** Records pages of a single object: those whose route has a parameter. */

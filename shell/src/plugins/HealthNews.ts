@@ -25,5 +25,5 @@ interface SwitchNews extends OfPlugin {
   readonly off: boolean;
 }
 
-/** What happened to a plugin in this page, for the report to the server. */
+/** An event of a plugin in this page, for the report to the server. */
 export type HealthNews = LoadNews | FailureNews | SwitchNews;

@@ -2,7 +2,7 @@ import type { FailureClass } from '@lading/contract';
 import { causeOf } from '../log/log.ts';
 import { DeadlinePassed } from './deadline.ts';
 
-/** What is reported of a failure. */
+/** Reported data of a failure. */
 export type Failure = Pick<StageFailure, 'class' | 'message' | 'cause' | 'resolved'>;
 
 /** Failure of an attempt, with the class used by the diagnostics page and the log. */

@@ -31,7 +31,7 @@ const TRY_MS = 5_000;
 const STARTING = ['mainApplicationRequests', 'platformConfigurationRequests'] as const;
 const STARTING_EXTENSIONS = ['signInDialog', 'languagePacks'] as const;
 
-/** What will be taken into the page. */
+/** Changes that will be applied to the page. */
 interface Swap {
   readonly page: PageData;
   readonly changes: PluginChanges;
@@ -51,7 +51,7 @@ class ReleaseFollower {
   readonly #shell: Shell;
   readonly #start: ShellStart;
   readonly #offer: ReloadOffer;
-  /** What the page consists of now. */
+  /** Plugins of the page now. */
   #page: PageData;
   #stopWaiting = () => {};
   #withdrawRemoval = () => {};

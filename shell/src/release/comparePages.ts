@@ -1,7 +1,7 @@
 import type { BootDocument, BootPlugin } from '@lading/contract/rest';
 import type { PageData } from './readPage.ts';
 
-/** What differs between two pages, if only third-party plugins do. */
+/** Differences between two pages, if only third-party plugins differ. */
 export interface PluginChanges {
   /** Added, and in another version, by specifier. */
   readonly used: ReadonlyMap<string, BootPlugin>;

@@ -19,7 +19,7 @@ export interface DayChartProps {
   readonly valueText: (value: number) => string;
   /** Name of the CSV file, without its ending. */
   readonly file: string;
-  /** What the values are, for the marks of the axis. Default: `counts`. */
+  /** Kind of the values, for the marks of the axis. Default: `counts`. */
   readonly marks?: 'counts' | 'bytes';
 }
 

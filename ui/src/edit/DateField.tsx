@@ -17,7 +17,7 @@ export function isDayOrBlank(text: string): boolean {
 
 /**
  * A day as text, such as 2026-11-30, with a calendar that is loaded when it is opened. The value is
- * the typed text: the form must reject one that is no day, which the field reports on blur.
+ * the typed text. The form must reject an invalid day, which the field reports on blur.
  */
 export function DateField(props: Props) {
   const text = useText();

@@ -14,7 +14,7 @@ export class PlanStore<Request, Plan extends { readonly digest: string }> {
   changed = false;
   failure: string | undefined;
 
-  /** `make` requests the plan; `request` is what the form starts with. */
+  /** `make` requests the plan; `request` is the initial value of the form. */
   constructor(make: (request: Request) => Promise<Plan>, request?: Request) {
     this.#make = make;
     this.request = request;

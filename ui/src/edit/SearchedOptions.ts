@@ -4,15 +4,15 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 const PAUSE = 120;
 
 /**
- * Options that the server finds for what was typed, where there may be too many to load them all.
- * Until they are found, those of the search before that contain the typed text are offered.
+ * Options that the server finds for the typed text, for lists that are too long to load. Until the
+ * response arrives, offers the options of the previous search that contain the typed text.
  */
 export class SearchedOptions {
   readonly #find: (typed: string, signal: AbortSignal) => Promise<readonly string[]>;
   #search: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   typed = '';
-  /** What was typed for the found options; `undefined` before the first search. */
+  /** Typed text of the found options; `undefined` before the first search. */
   foundFor: string | undefined;
   found: readonly string[] = [];
   error: Error | undefined;
@@ -42,7 +42,7 @@ export class SearchedOptions {
     return this.#search ? 'busy' : 'new';
   }
 
-  /** Searches unless that was done. Never throws: see `error`. */
+  /** Searches unless already done. Never throws: see `error`. */
   async need(): Promise<void> {
     if (this.foundFor !== this.typed && !this.#timer) await this.#start();
   }

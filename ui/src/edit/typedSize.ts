@@ -1,4 +1,4 @@
-/** Bytes of a unit. Without `i`, units are decimal, as on disks and in bills. */
+/** Bytes per unit. Units without `i` are decimal. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   b: 1,
@@ -11,8 +11,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the bytes of a size that a user typed, such as `500 MiB`, `1.5 GB`, or `1000`; undefined
- * if it is none.
+ * Returns the bytes of a size that a user typed, such as `500 MiB`, `1.5 GB`, or `1000`;
+ * `undefined` if it is invalid.
  */
 export function bytesOf(typed: string): number | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,15}(?:[.,]\d{1,6})?)\s*([a-z]{0,3})$/i.exec(typed.trim()) ?? [];

@@ -9,8 +9,8 @@ const RESTORE = '/ui/api/v1/ui/trash/restore';
 const MOST = 50;
 
 /**
- * Returns the action that restores what was deleted from the trash, for the notification of a
- * deletion. Undefined if the trash has nothing of it. The result is another notification.
+ * Returns the action that restores deleted items from the trash, for the notification of a
+ * deletion. Undefined if the trash contains none of them. The result is another notification.
  */
 export function useUndo(): (
   deletions: readonly string[],

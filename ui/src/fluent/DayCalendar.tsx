@@ -10,7 +10,7 @@ export interface DayCalendarProps {
   /** The field, below which the calendar opens. */
   readonly target: HTMLElement;
   readonly label: string;
-  /** `2026-11-30`; today is shown if it is no day. */
+  /** A day such as `2026-11-30`. If it is invalid, the calendar shows today. */
   readonly day: string;
   readonly onSelect: (day: string) => void;
   readonly onDismiss: () => void;

@@ -8,16 +8,16 @@ interface Props {
   readonly source: string;
   /** Heading of an error, as a sentence. */
   readonly failure: string;
-  /** Where an image next to the text is served, by its path. Keep the function the same. */
+  /**
+   * Returns the URL of an image next to the text, by its path. Must be the same function on each
+   * render.
+   */
   readonly imageUrl?: ((path: string) => string) | undefined;
-  /** Folder of the text, which relative addresses of images begin at. The root by default. */
+  /** Directory of the text, for relative URLs of images. Default: the root. */
   readonly folder?: string | undefined;
 }
 
-/**
- * Untrusted Markdown, shown without anything in it that could act. Its renderer is loaded when it
- * is first needed.
- */
+/** Shows untrusted Markdown without active content. The renderer is loaded when first needed. */
 export function Markdown({ source, failure, imageUrl, folder }: Props) {
   useStyles(css);
   const place = useRef<HTMLDivElement>(null);

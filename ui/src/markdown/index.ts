@@ -1,5 +1,5 @@
 /**
- * Rendered Markdown. Plugins bundle it into what they load when a text is shown, like
- * `@lading/ui/preview`.
+ * Rendered Markdown. Like `@lading/ui/preview`, plugins bundle it into code that they load when a
+ * text is shown.
  */
 export { Markdown } from './Markdown.tsx';

@@ -37,7 +37,7 @@ export function renderMarkdown(source: string, imageUrl?: ImageUrl, folder = '')
   return nodes;
 }
 
-/** Where an image in the package or repository is served, by its path there. */
+/** Returns the URL of an image in the package or repository, by its path. */
 export type ImageUrl = (path: string) => string;
 
 /** Images of a document that are shown: each is read from an archive. */
@@ -85,11 +85,11 @@ function loadImage(image: HTMLImageElement, url: string): void {
   image.addEventListener('error', () => setTimeout(again, RETRY), { once: true });
 }
 
-/** Of a relative address; undefined for one that leads out of the package. */
+/** Resolves a relative URL; undefined if its target is outside of the package. */
 function pathInPackage(address: string, folder: string): string | undefined {
   if (address === '' || /^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(address)) return undefined;
   const root = 'https://package.invalid';
-  // As many `..` as there are lead to the root, and no further.
+  // Additional `..` segments have no effect at the root.
   try {
     const base = folder.split('/').map(encodeURIComponent).join('/');
     const { origin, pathname } = new URL(address, folder === '' ? `${root}/` : `${root}/${base}/`);
@@ -116,7 +116,7 @@ function headingsOf(nodes: DocumentFragment): ReadonlyMap<string, HTMLElement> {
   return headings;
 }
 
-/** Shows the heading, and reads on from it; the address stays that of the page. */
+/** Scrolls to the heading and moves the focus there. The URL does not change. */
 function leadTo(heading: HTMLElement, event: Event): void {
   event.preventDefault();
   heading.tabIndex = -1;
@@ -140,7 +140,7 @@ function holdLink(link: HTMLAnchorElement, headings: ReadonlyMap<string, HTMLEle
     return;
   }
   if (!OUTSIDE.test(address) || link.textContent?.trim() === '') {
-    // A place inside of the package, which has no address here.
+    // A file in the package, which has no URL here.
     link.replaceWith(...link.childNodes);
     return;
   }
@@ -148,7 +148,7 @@ function holdLink(link: HTMLAnchorElement, headings: ReadonlyMap<string, HTMLEle
   link.rel = 'noopener noreferrer nofollow ugc';
 }
 
-/** A list of tasks keeps its ticks; any other input goes. */
+/** Keeps the checkboxes of task lists, and removes all other inputs. */
 function holdCheckbox(input: HTMLInputElement): void {
   if (input.type !== 'checkbox') {
     input.remove();

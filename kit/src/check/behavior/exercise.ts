@@ -4,7 +4,7 @@ import { exerciseParts, type PartRunner } from './parts.ts';
 import { exerciseTasks } from './tasks.ts';
 import { ALL_CALLS, messageOf } from './visit.ts';
 
-/** What the bundle of a check hands over. */
+/** Exports of the bundle of a check. */
 export interface Exercise extends Omit<PartRunner, 'find'> {
   readonly load: () => Promise<PluginModule>;
   /** Returns a function of a definition by its reference. */

@@ -3,7 +3,7 @@ import { MAX_FRAMED_PARTS } from '@lading/contract/validation';
 import { nodeTabProps, packageTabProps, widgetProps } from './samples.ts';
 import { type Calls, inTime, messageOf, type Runner, visit } from './visit.ts';
 
-/** What the checks of parts use. */
+/** Context of the checks of parts. */
 export interface PartRunner extends Runner {
   /** Returns a function of the plugin's definition by its reference. */
   readonly find: (ref: string) => ((...args: unknown[]) => unknown) | undefined;

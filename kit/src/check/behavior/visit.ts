@@ -2,7 +2,10 @@ import type { PluginLifecycles, PluginManifest, PluginProps } from '@lading/cont
 import type { FakeShell } from '@lading/contract/testing';
 import { asUntrusted } from './asUntrusted.ts';
 
-/** What a check uses of an element and of the document: the kit itself runs without one. */
+/**
+ * Members of elements and of the document that a check uses: the kit itself runs without a
+ * document.
+ */
 interface Host {
   readonly childNodes: { readonly length: number };
   replaceChildren(): void;
@@ -15,7 +18,7 @@ interface Page {
 }
 const pageOf = (global: unknown) => (global as { document: Page }).document;
 
-/** What the bundle of a check hands over to run a plugin. */
+/** Exports of the bundle of a check that run a plugin. */
 export interface Runner {
   readonly manifest: PluginManifest;
   readonly createShell: (place: string) => FakeShell;

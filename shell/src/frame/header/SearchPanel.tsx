@@ -73,7 +73,10 @@ export const SearchPanel = observer(function SearchPanel({ id, store, current }:
   );
 });
 
-/** Returns why Enter would not search, or, without suggestions, that it would. */
+/**
+ * Returns the reason why Enter does not search, or a hint to press Enter if there are no
+ * suggestions.
+ */
 function useReason(
   { refusal, options, settled }: SearchBoxStore,
   { category }: OfferedCategory,

@@ -31,7 +31,7 @@ export const NotificationPanel = observer(function NotificationPanel(props: Noti
   }, [store]);
   useClickOutside(within, onClose);
   const attempt = (change: Promise<void>) => {
-    // The pressed button may be gone afterwards.
+    // The action can remove the pressed button, which has the focus.
     panel.current?.focus();
     change.catch((cause: Error) => notifications.error(text(messages.notChanged, { cause: cause.message })));
   };

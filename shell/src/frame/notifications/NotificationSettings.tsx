@@ -14,7 +14,7 @@ import { WebhookSettings } from './WebhookSettings.tsx';
 
 const CALL = '/ui/api/v1/ui/notifications/preferences';
 const DELIVERIES = ['console', 'email', 'off'] as const;
-/** Emails about these kinds go to all administrators, or there are none. */
+/** Kinds with emails to all administrators or without emails. */
 const ofAdministrators = (kind: NotificationKind) =>
   kind === 'webhook' || kind === 'quota' || kind === 'plugin';
 const deliveriesOf = (kind: NotificationKind) =>
@@ -25,7 +25,7 @@ const entriesOf = (preferences: NotificationPreferences) =>
     return delivery ? [{ kind, delivery }] : [];
   });
 
-/** How the user is notified, by kind. Each change is stored at once. */
+/** Settings of the notifications by kind. Each change is stored immediately. */
 export const NotificationSettings = observer(function NotificationSettings() {
   const { http, notifications } = useFrame();
   const text = useText();

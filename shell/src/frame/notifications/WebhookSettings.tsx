@@ -15,7 +15,7 @@ const SENT: readonly NotificationWebhookKind[] = [
   'access_request',
   'access_decision',
 ];
-/** A new webhook sends what users star packages for. */
+/** Kinds of a new webhook: the ones that concern starred packages. */
 const FIRST: readonly NotificationWebhookKind[] = ['version', 'vulnerability'];
 
 /** The webhook that receives the user's notifications. `decides`: the user decides about access. */

@@ -11,7 +11,7 @@ import { action, makeObservable, observable, observableRef, runInAction } from '
 
 const CALL = '/ui/api/v1/ui/notifications/webhook';
 const SHOWN = 5;
-/** Milliseconds between looks at a delivery in progress, and how many there are. */
+/** Milliseconds between checks of a delivery in progress, and maximum number of checks. */
 const POLL = { every: 1000, most: 20 };
 
 /** The webhook of the user's notifications. Methods throw `HttpFailure`. */

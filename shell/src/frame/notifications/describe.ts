@@ -58,7 +58,7 @@ export function describe({ kind, subject, changes, items }: NotificationEntry, t
   return text(outcome === 'aborted' ? messages.distributionAborted : messages.distributionFailed, values);
 }
 
-/** What happened to a version of a plugin. */
+/** Events of plugin versions. */
 function ofPlugin(
   { problem, version = '', target = '', share = 0, loads = 0, release = 0, message }: NotificationItem,
   text: Text,

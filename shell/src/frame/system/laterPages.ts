@@ -1,4 +1,4 @@
-// One file for the pages that few visitors open.
+// One file for the pages that few users open.
 export { DiagnosticsPage } from './DiagnosticsPage.tsx';
 export { LicensesPage } from './LicensesPage.tsx';
 export { LightweightPage } from './LightweightPage.tsx';

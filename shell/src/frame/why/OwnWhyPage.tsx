@@ -12,8 +12,8 @@ import { OwnRequests, type Requests } from './OwnRequests.tsx';
 import css from './why.css?inline';
 
 /**
- * Tells users why they do not see a page or content, and lets them ask for access. In the URL:
- * `path` of a page, or `repository`, `file`, and `reason` of a request.
+ * Shows users the reason why a page or content is hidden, and lets them request access. Parameters
+ * of the URL: `path` of a page, or `repository`, `file`, and `reason` of a request.
  */
 export const OwnWhyPage = observer(function OwnWhyPage() {
   useStyles(css);
@@ -48,7 +48,7 @@ export const OwnWhyPage = observer(function OwnWhyPage() {
           given={given}
           onSent={() => {
             void requests.fetch();
-            // A reload must not fill the form again.
+            // A reload must not fill in the form again.
             void navigation.go('/why', { replace: true });
           }}
         />

@@ -3,7 +3,7 @@ import type { PluginSettingField, PluginSettingsForm } from '@lading/contract/re
 import type { FieldError, FieldErrors } from '../fieldErrors.ts';
 import { settingMessages as messages } from './messages.ts';
 
-/** The values of the form: numbers as they are typed. */
+/** Values of the form. Numbers are texts, as typed. */
 export type TypedValues = Readonly<Record<string, string | boolean>>;
 
 export function typedValues({ settings, values }: PluginSettingsForm): TypedValues {
@@ -15,7 +15,7 @@ export function typedValues({ settings, values }: PluginSettingsForm): TypedValu
   );
 }
 
-/** As the server stores them. */
+/** Converts typed values to the stored form. */
 export function sentValues(
   settings: readonly PluginSettingField[],
   typed: TypedValues,
@@ -56,7 +56,7 @@ function faultOf(setting: PluginSettingField, typed: string | boolean): FieldErr
   return undefined;
 }
 
-/** `NaN` for anything but a number, also for an empty text. */
+/** Returns `NaN` for text that is not a number, including an empty text. */
 function numberOf(typed: string | boolean): number {
   const text = String(typed).trim().replace(',', '.');
   return text === '' ? Number.NaN : Number(text);

@@ -30,7 +30,7 @@ interface Shown<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** What plugins add to one table. Observable. */
+/** Contributions of plugins to one table. Observable. */
 export class Additions<Row> {
   readonly #shell: ShellApi;
   readonly #extension: TableExtension<Row>;

@@ -78,7 +78,7 @@ export class ColumnValues<Row> {
     return rows.every((row) => this.stateOf(row).status !== 'loading');
   }
 
-  /** What a row is sorted by and exported as; `undefined` if that is not known, or none. */
+  /** Value of a row for sorting and export; `undefined` if it is unknown or absent. */
   plainOf(row: Row): string | number | undefined {
     const state = this.stateOf(row);
     return state.status === 'known' ? plainValue(state.value) : undefined;

@@ -102,7 +102,7 @@ export class RowActions {
       return is === true ? { action } : undefined;
     } catch (thrown) {
       const error = asError(thrown);
-      // It may wait for a slow server, which is no failure of the plugin.
+      // The plugin may wait for a slow server, which is not its failure.
       if (error !== late) this.#shell.reportFailure(action, error);
       return { action, failure: error.message };
     }
