@@ -7,7 +7,6 @@ import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
 import { consoleOfUserRoutes } from './consoleOfUser.ts';
 import { crowdRoutes, crowdSettingsRoutes } from './crowd/crowdRoutes.ts';
 import { ldapRoutes } from './directory/ldapRoutes.ts';
-import { rejectFrames } from './frames.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { identityTokenRoutes } from './identityTokenRoutes.ts';
 import { invitationRoutes, inviteRoutes } from './invitation/invitationRoutes.ts';
@@ -29,6 +28,7 @@ import { recoveryRoutes } from './recovery/recoveryRoutes.ts';
 import { samlRoutes } from './saml/samlRoutes.ts';
 import { samlSettingsRoutes } from './saml/samlSettingsRoutes.ts';
 import { tokenRoutes } from './tokenRoutes.ts';
+import { rejectFrames } from './untrustedCalls.ts';
 import { userRoutes } from './userRoutes.ts';
 
 /** Adds the routes for sign-in and permissions. */

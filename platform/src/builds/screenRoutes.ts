@@ -12,8 +12,8 @@ import { byPermission } from '../access/accessRules.ts';
 import { allowsBuild, authorizeBuild, authorizeBuildList } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { readKeptFile } from '../files/keptFile.ts';
 import { checkPath } from '../files/paths.ts';
+import { readStoredFile } from '../files/storedFile.ts';
 import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { filesOf } from '../packages/native/findVersion.ts';
 import { type ByFile, nativeVersions, versionOf } from '../packages/native/routes.ts';
@@ -87,7 +87,7 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
       if (typeof repoKey !== 'string' || typeof path !== 'string')
         throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?repoKey= and &path=, once each.');
       const caller = callerOf(request);
-      const file = await readKeptFile(
+      const file = await readStoredFile(
         caller,
         await requireRepository(repoKey),
         checkPath(path.replace(/^\//, '')),

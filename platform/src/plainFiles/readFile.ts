@@ -1,10 +1,10 @@
 import type { Caller } from '../access/Caller.ts';
 import { type FileRow, findFile } from '../files/files.ts';
-import { noFile, readableMembers } from '../files/keptFile.ts';
+import { noFile, readableMembers } from '../files/storedFile.ts';
 import { formatOf } from '../pipeline/Format.ts';
 import { takesPlainFiles } from '../pipeline/writeTarget.ts';
 import { reservationNote } from '../repositories/names/explain.ts';
-import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
+import { mayQueryUpstreamFor } from '../repositories/ownNames.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { priorityGroups } from '../repositories/serving.ts';
 import { remoteOptions } from '../repositories/upstream/remoteOptions.ts';
@@ -81,7 +81,7 @@ async function mayFetch(
   if (plainFiles?.ofOneUpstream?.(path)) return false;
   const names = [(await plainFiles?.packageOf?.(path, remote)) ?? []].flat();
   for (const name of names) {
-    const known = open.get(name) ?? (await mayAskUpstreamFor(repository, name));
+    const known = open.get(name) ?? (await mayQueryUpstreamFor(repository, name));
     open.set(name, known);
     if (!known) return false;
   }

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/Caller.ts';
-import { readableMembers } from '../files/keptFile.ts';
-import { heldIn, mayAskUpstreamFor } from '../repositories/ownNames.ts';
+import { readableMembers } from '../files/storedFile.ts';
+import { heldIn, mayQueryUpstreamFor } from '../repositories/ownNames.ts';
 import { packagesTypeOf } from '../repositories/PackageType.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { hasPriority, preferPriority } from '../repositories/serving.ts';
@@ -24,7 +24,7 @@ export async function sourcesOf(
   name: string | undefined,
 ): Promise<Sources> {
   const members = await readableMembers(caller, repository, path);
-  const open = name === undefined || (await mayAskUpstreamFor(repository, name));
+  const open = name === undefined || (await mayQueryUpstreamFor(repository, name));
   const locals = members.filter((member) => member.type === 'local');
   const type = packagesTypeOf(repository.packageType);
   const has = async ({ key }: Repository) => name !== undefined && (await heldIn([key], type, name));

@@ -5,12 +5,16 @@ import { packagesTypeOf, packageTypeOf } from './PackageType.ts';
 import { findRepository, membersOf, type Repository } from './repositories.ts';
 
 /** Whether upstreams may serve the name; see `decideNameRule`. */
-export async function mayAskUpstream(repository: Repository, name: string, owned: boolean): Promise<boolean> {
+export async function mayQueryUpstream(
+  repository: Repository,
+  name: string,
+  owned: boolean,
+): Promise<boolean> {
   return (await decideNameRule(repository, name, owned)).upstream;
 }
 
-/** Like `mayAskUpstream`, if it is unknown whether a local member owns the name. */
-export async function mayAskUpstreamFor(repository: Repository, name: string): Promise<boolean> {
+/** Like `mayQueryUpstream`, if it is unknown whether a local member owns the name. */
+export async function mayQueryUpstreamFor(repository: Repository, name: string): Promise<boolean> {
   return (await nameRule(repository, name)).upstream;
 }
 

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../../database/db.ts';
-import { isFromFrame } from '../frames.ts';
 import { callerOf } from '../gateway.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie, writeSessionCookie } from '../sessionCookie.ts';
 import { beginSession, rotateSession } from '../sessions.ts';
 import { sessionsTable as table, usersTable } from '../tables.ts';
+import { isFromFrame } from '../untrustedCalls.ts';
 
 /** How long a profile stays unlocked, in seconds. */
 const unlockedSeconds = 300;

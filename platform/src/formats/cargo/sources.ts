@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/Caller.ts';
-import { readableMembers } from '../../files/keptFile.ts';
-import { mayAskUpstream } from '../../repositories/ownNames.ts';
+import { readableMembers } from '../../files/storedFile.ts';
+import { mayQueryUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { preferPriority } from '../../repositories/serving.ts';
 import { ownedName } from './crateVersions.ts';
@@ -27,9 +27,9 @@ export async function sourcesOf(caller: Caller, repository: Repository, name: st
   const owners = await Promise.all(
     all.filter(({ type }) => type === 'local').map(({ key }) => ownedName(key, name)),
   );
-  const mayAsk = await mayAskUpstream(repository, name, owners.some(Boolean));
+  const mayQuery = await mayQueryUpstream(repository, name, owners.some(Boolean));
   return {
     locals,
-    remotes: mayAsk ? readable.filter(({ type }) => type === 'remote') : [],
+    remotes: mayQuery ? readable.filter(({ type }) => type === 'remote') : [],
   };
 }

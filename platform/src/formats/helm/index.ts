@@ -6,7 +6,7 @@ import { type Reach, reaches, type Within } from '../../files/tree/reach.ts';
 import { keptNames } from '../../packages/ownedNames.ts';
 import { CountedCache } from '../../platform/CountedCache.ts';
 import { rulesOf } from '../../repositories/names/rules.ts';
-import { mayAskUpstream } from '../../repositories/ownNames.ts';
+import { mayQueryUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { remoteOptions } from '../../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
@@ -185,7 +185,7 @@ async function gather(
       for (const { name, version, sortKey, entry } of upstream.charts) {
         const known = open.get(name);
         const owned = own.has(name) || once.has(name.toLowerCase());
-        const may = known ?? (await mayAskUpstream(repository, name, owned));
+        const may = known ?? (await mayQueryUpstream(repository, name, owned));
         if (known === undefined) open.set(name, may);
         if (may) add(reach, chartFile(name, version), { sortKey, entry });
       }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { allows, authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
-import { mayAskUpstream } from '../../repositories/ownNames.ts';
+import { mayQueryUpstream } from '../../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
 import { requireChangeable, servingMembers } from '../../repositories/serving.ts';
 import { findHead } from './packument/heads.ts';
@@ -45,7 +45,7 @@ async function serving(
   const closed =
     name !== undefined &&
     (await isLocalName(hidden, name)) &&
-    !(await mayAskUpstream(repository, name, true));
+    !(await mayQueryUpstream(repository, name, true));
   const members = readable.filter(({ type }) => type === 'local' || !closed).map(({ key }) => key);
   return { ...repository, members };
 }

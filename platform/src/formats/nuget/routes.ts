@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { readableMembers } from '../../files/keptFile.ts';
 import { sendText } from '../../files/sendText.ts';
+import { readableMembers } from '../../files/storedFile.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/Caller.ts';
-import { readableMembers } from '../../files/keptFile.ts';
-import { mayAskUpstream } from '../../repositories/ownNames.ts';
+import { readableMembers } from '../../files/storedFile.ts';
+import { mayQueryUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { preferPriority } from '../../repositories/serving.ts';
 import { ownsProject } from './releaseFiles.ts';
@@ -27,13 +27,13 @@ export async function sourcesOf(caller: Caller, repository: Repository, project:
     all.filter(({ type }) => type === 'local').map(({ key }) => ownsProject(key, project)),
   );
   const owned = owners.some(Boolean);
-  const mayAsk = await mayAskUpstream(repository, project, owned);
+  const mayQuery = await mayQueryUpstream(repository, project, owned);
   return {
     locals: await preferPriority(
       readable.filter(({ type }) => type === 'local'),
       ({ key }) => ownsProject(key, project),
     ),
-    remotes: mayAsk ? readable.filter(({ type }) => type === 'remote') : [],
+    remotes: mayQuery ? readable.filter(({ type }) => type === 'remote') : [],
     owned,
   };
 }

@@ -6,9 +6,9 @@ import { callerOf } from '../../access/gateway.ts';
 import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { FileRow } from '../../files/files.ts';
-import { readKeptFile } from '../../files/keptFile.ts';
 import { checkPath } from '../../files/paths.ts';
 import { rejectExecution, untrustedContentHeaders } from '../../files/sendFile.ts';
+import { readStoredFile } from '../../files/storedFile.ts';
 import { file, ownApi } from '../../http/api/ownApi.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import type { Contents } from './ContentsReader.ts';
@@ -113,7 +113,7 @@ function listed({ files }: Contents): ArchiveContents['files'] {
 
 async function archiveOf(request: FastifyRequest): Promise<FileRow> {
   const { repoKey, path } = request.query as { repoKey: string; path: string };
-  return readKeptFile(
+  return readStoredFile(
     callerOf(request),
     await requireRepository(repoKey),
     checkPath(path.replace(/^\//, '')),

@@ -10,8 +10,8 @@ import { byPermission } from '../../access/accessRules.ts';
 import { allows, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { fileCounts } from '../../files/fileCounts.ts';
-import { readKeptFile } from '../../files/keptFile.ts';
 import { checkPath } from '../../files/paths.ts';
+import { readStoredFile } from '../../files/storedFile.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
@@ -108,7 +108,7 @@ export async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundV
     throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?path= and &repoKey=, once each.');
   }
   const repository = await requireRepository(repoKey);
-  const file = await readKeptFile(callerOf(request), repository, checkPath(path.replace(/^\//, '')));
+  const file = await readStoredFile(callerOf(request), repository, checkPath(path.replace(/^\//, '')));
   const version = await findVersion(request.params.type.toLowerCase(), file);
   if (version) return version;
   throw new HttpError(

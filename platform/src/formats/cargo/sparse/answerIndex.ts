@@ -4,7 +4,7 @@ import type { Caller } from '../../../access/Caller.ts';
 import { allows, anonymous, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
-import { readableMembers } from '../../../files/keptFile.ts';
+import { readableMembers } from '../../../files/storedFile.ts';
 import { ownOrigin } from '../../../http/ownOrigin.ts';
 import { publishTarget } from '../../../repositories/publishTarget.ts';
 import type { Repository } from '../../../repositories/repositories.ts';

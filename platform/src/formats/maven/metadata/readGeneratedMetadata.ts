@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { Caller } from '../../../access/Caller.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { readableMembers } from '../../../files/keptFile.ts';
+import { readableMembers } from '../../../files/storedFile.ts';
 import type { GeneratedFile } from '../../../pipeline/Format.ts';
 import { generatedFile } from '../../../plainFiles/generatedFiles.ts';
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
-import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { UpstreamError, upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -62,7 +62,7 @@ export async function readGeneratedMetadata(
  */
 async function mayQueryUpstreams(repository: Repository, folder: string): Promise<boolean> {
   const names = [packageOfMetadata(folder), `${folder.replaceAll('/', '.')}:`];
-  const open = await Promise.all(names.map((name) => mayAskUpstreamFor(repository, name)));
+  const open = await Promise.all(names.map((name) => mayQueryUpstreamFor(repository, name)));
   return open.every(Boolean);
 }
 

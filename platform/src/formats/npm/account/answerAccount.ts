@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { issueAndRecordToken, record, recordToken } from '../../../access/audit/record.ts';
-import { rejectFrames } from '../../../access/frames.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { originOf } from '../../../access/origin.ts';
 import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
 import { userScope } from '../../../access/scopes.ts';
 import { recordSignIn, userByPassword } from '../../../access/signIn.ts';
 import { revokeTokens, userByToken } from '../../../access/tokens.ts';
+import { rejectFrames } from '../../../access/untrustedCalls.ts';
 import { findUser } from '../../../access/users.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { Repository } from '../../../repositories/repositories.ts';

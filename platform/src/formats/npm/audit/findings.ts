@@ -2,7 +2,7 @@ import semver from 'semver';
 import { findAdvisories, type HeldAdvisory } from '../../../advisories/advisories.ts';
 import { advisoryCoverage } from '../../../advisories/coverage.ts';
 import { vulnerableRange } from '../../../advisories/vulnerableRange.ts';
-import { mayAskUpstream } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { findHead } from '../packument/heads.ts';
 import type { Finding, Installed } from './Finding.ts';
@@ -85,7 +85,7 @@ async function withoutLocalNames(repository: Repository, installed: Installed): 
   const asked = await Promise.all(
     [...installed].map(async ([name, versions]) => {
       const heads = await Promise.all(locals.map(({ key }) => findHead(key, name)));
-      const open = await mayAskUpstream(repository, name, heads.some(Boolean));
+      const open = await mayQueryUpstream(repository, name, heads.some(Boolean));
       return open ? [[name, versions] as const] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import { mayAskUpstream } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { hasPriority } from '../../../repositories/serving.ts';
 import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
@@ -36,7 +36,7 @@ export async function findSources(
   const owned = locals.length > 0;
   const preferred = locals.filter((source) => hasPriority(source.repository));
   const sources = preferred.length > 0 ? preferred : locals;
-  if (!(await mayAskUpstream(repository, name, owned))) return sources;
+  if (!(await mayQueryUpstream(repository, name, owned))) return sources;
   for (const [at, member] of members.entries()) {
     if (member.type !== 'remote') continue;
     const found = await remotePackument(member, name, form, heads[at]).catch((error: unknown) => {

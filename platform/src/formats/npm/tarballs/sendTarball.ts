@@ -3,7 +3,7 @@ import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
 import { countDownload, type ServedFile } from '../../../files/files.ts';
 import { type OpenFile, rejectExecution, sendFile } from '../../../files/sendFile.ts';
-import { mayAskUpstream } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { findHead } from '../packument/heads.ts';
@@ -72,7 +72,7 @@ async function findTarball(
   ]);
   const ours = own.find(Boolean);
   if (ours) return ours;
-  if (!(await mayAskUpstream(repository, name, owners.some(Boolean)))) return undefined;
+  if (!(await mayQueryUpstream(repository, name, owners.some(Boolean)))) return undefined;
   const cachedFile = cached.find(Boolean);
   const isCached = cachedFile && !blobs().isDamaged(cachedFile.sha256);
   if (remotes.length > 0) remoteState().tarballUses.count(isCached === true);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstreamFor } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import { ownProvenance } from '../packument/ownProvenance.ts';
@@ -47,7 +47,7 @@ export async function sendAttestations(
   { name, version }: { name: string; version: string },
 ): Promise<FastifyReply> {
   const from = await readable(request, repository, name);
-  const mayAsk = await mayAskUpstreamFor(repository, name);
+  const mayQuery = await mayQueryUpstreamFor(repository, name);
   const path = `-/npm/v1/attestations/${packagePath(name)}@${encodeURIComponent(version)}`;
   const members = await membersOf(from);
   const own = await ownProvenance(
@@ -60,7 +60,7 @@ export async function sendAttestations(
     const published = own.get(member.key);
     if (published === null) break;
     if (published !== undefined) return reply.type('application/json').send(published);
-    if (!mayAsk || !isAsked(member)) continue;
+    if (!mayQuery || !isAsked(member)) continue;
     try {
       const answer = await ask(member, path, attestationsAnswer);
       if (answer) return reply.send(answer);

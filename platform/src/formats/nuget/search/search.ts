@@ -1,6 +1,6 @@
 import type { Caller } from '../../../access/Caller.ts';
 import { reaches, readable, type Within } from '../../../files/tree/reach.ts';
-import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import type { Addresses, Hive } from '../addresses.ts';
@@ -65,7 +65,7 @@ async function add(
     const known = (await knownId(each.id)) ?? each.id;
     const twice = result.found.some(({ id }) => id.toLowerCase() === each.id.toLowerCase());
     // Results that are not shown are not counted.
-    if (!twice && reaches(reach, each.id.toLowerCase()) && (await mayAskUpstreamFor(repository, known)))
+    if (!twice && reaches(reach, each.id.toLowerCase()) && (await mayQueryUpstreamFor(repository, known)))
       result.found.push(each);
     else result.total -= 1;
   }

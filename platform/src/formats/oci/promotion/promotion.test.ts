@@ -2,7 +2,7 @@ import type { AuditPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../../database/db.ts';
-import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstreamFor } from '../../../repositories/ownNames.ts';
 import { requireRepository } from '../../../repositories/repositories.ts';
 import { type TreePlatform, treePlatform } from '../../../tree/testing/treePlatform.ts';
 import { digestOf, ociIndex, pushImage, RegistryClient } from '../testing/RegistryClient.ts';
@@ -168,7 +168,7 @@ describe('a copied image', () => {
     await repository('shown', { rclass: 'virtual', repositories: ['prod', 'beyond'] });
     const open = () =>
       withStorage(tree.platform.storage, async () =>
-        mayAskUpstreamFor(await requireRepository('shown'), 'owned'),
+        mayQueryUpstreamFor(await requireRepository('shown'), 'owned'),
       );
     await pushImage(client, 'dev/owned', '1.0');
     expect(await open()).toBe(true);

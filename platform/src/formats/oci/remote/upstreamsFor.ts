@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
-import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
+import { mayQueryUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function upstreamsFor(
 ): Promise<Repository[]> {
   const remotes = members.filter(({ type }) => type === 'remote');
   if (!remotes.length || repository.type !== 'virtual') return remotes;
-  return (await mayAskUpstreamFor(repository, image)) ? remotes : [];
+  return (await mayQueryUpstreamFor(repository, image)) ? remotes : [];
 }
 
 /** Whether the local repository has or had the image. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { readableMembers } from '../../../files/keptFile.ts';
+import { readableMembers } from '../../../files/storedFile.ts';
 import { requireRepository } from '../../../repositories/repositories.ts';
 import { isImageName, isTag, type Named, type Reference } from '../dockerPath.ts';
 import { type FoundManifest, findManifest } from '../manifests/findManifest.ts';

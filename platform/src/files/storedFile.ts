@@ -9,7 +9,7 @@ import { type FileRow, findFile } from './files.ts';
  * Returns a stored file that the caller can read, without querying an upstream. Throws `HttpError`
  * 401, 403, or 404.
  */
-export async function readKeptFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
+export async function readStoredFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
   for (const { key } of await readableMembers(caller, repository, path)) {
     const file = await findFile(key, path);
     if (file) return file;
