@@ -172,7 +172,7 @@ export class Session implements SessionService {
   }
 
   async #ask(): Promise<boolean> {
-    const now = await this.#whoIsThere();
+    const now = await this.#readSessionUser();
     if (now !== undefined && now !== ANONYMOUS) {
       // The session still exists; only this call was rejected.
       this.#compare(now);
@@ -201,7 +201,7 @@ export class Session implements SessionService {
    * Returns the name of the session's user, or `undefined` if there is no session or the request
    * failed.
    */
-  async #whoIsThere(): Promise<string | undefined> {
+  async #readSessionUser(): Promise<string | undefined> {
     this.#looking = true;
     try {
       const data = await this.#parts.http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
