@@ -25,6 +25,9 @@ export const UserData = Type.Object(
     anonAccessEnabled: Type.Boolean(),
     canDeploy: Type.Boolean(),
     canManage: Type.Boolean(),
+    canDelete: Type.Optional(
+      Type.Boolean({ description: 'Can delete from some repository; absent: unknown.' }),
+    ),
     projectAdmin: Type.Optional(
       Type.Boolean({ description: 'Administers a project, or the platform; absent: no.' }),
     ),

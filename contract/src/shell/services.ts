@@ -27,6 +27,8 @@ export interface ConsoleUser {
   readonly canDeploy: boolean;
   /** Can change the permissions of some repository. */
   readonly canManage: boolean;
+  /** Can delete from some repository. Absent if the server does not say. */
+  readonly canDelete?: boolean;
   /** Can change the own profile. */
   readonly profileUpdatable: boolean;
   /** Administers some project. */

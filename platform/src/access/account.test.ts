@@ -53,6 +53,7 @@ describe('sign-in', () => {
       anonAccessEnabled: false,
       canDeploy: false,
       canManage: false,
+      canDelete: false,
       projectAdmin: false,
       administeredProjects: [],
     });

@@ -36,6 +36,7 @@ export async function currentUser(
     anonAccessEnabled: settings.anonymousAccess,
     canDeploy: await isGrantedAnywhere(caller, 'deploy'),
     canManage: await isGrantedAnywhere(caller, 'manage'),
+    canDelete: await isGrantedAnywhere(caller, 'delete'),
     projectAdmin: administered === undefined || administered.length > 0,
     ...(administered === undefined ? {} : { administeredProjects: administered }),
     ...(daysLeft === undefined ? {} : { currentPasswordValidFor: daysLeft }),

@@ -23,6 +23,7 @@ export function userOf(data: UserData): ConsoleUser {
     realm: data.realm,
     canDeploy: data.canDeploy,
     canManage: data.canManage,
+    ...(data.canDelete === undefined ? {} : { canDelete: data.canDelete }),
     profileUpdatable: data.profileUpdatable,
     projectAdmin: data.projectAdmin ?? false,
   };

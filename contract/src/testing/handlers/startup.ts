@@ -36,6 +36,7 @@ export function testUser(user: Partial<UserData> = {}): UserData {
     anonAccessEnabled: false,
     canDeploy: true,
     canManage: false,
+    canDelete: true,
     ...user,
   };
 }

@@ -176,12 +176,14 @@ describe('a project administrator [perm-01]', () => {
       administeredProjects: ['tea'],
       canDeploy: true,
       canManage: true,
+      canDelete: true,
     });
     expect((await call('dev', 'GET', current)).json()).toMatchObject({
       projectAdmin: false,
       administeredProjects: [],
       canDeploy: true,
       canManage: false,
+      canDelete: true,
     });
   });
 

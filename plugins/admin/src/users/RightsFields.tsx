@@ -19,14 +19,17 @@ interface Props {
   readonly store: FormStore<UserValues>;
   /** The groups that make an administrator of the user. */
   readonly adminBy: readonly string[];
+  /** The account of the caller, who cannot disable it. */
+  readonly own: boolean;
 }
 
-export const RightsFields = observer(function RightsFields({ store, adminBy }: Props) {
+export const RightsFields = observer(function RightsFields({ store, adminBy, own }: Props) {
   const text = useText();
   const field = useFields(store);
   const { language } = useShell();
   const names = new Intl.ListFormat(language.tag).format(adminBy);
   const helpOf = (key: Right, help: Message | undefined) => {
+    if (key === 'enabled' && own) return text(messages.ownAccount);
     if (key === 'admin' && adminBy.length > 0) return text(messages.adminByGroup, { groups: names });
     return help && text(help);
   };
@@ -34,7 +37,12 @@ export const RightsFields = observer(function RightsFields({ store, adminBy }: P
     <>
       <h2>{text(messages.rights)}</h2>
       {RIGHTS.map(([key, label, help]) => (
-        <CheckField key={key} {...field(key, text(label))} help={helpOf(key, help)} />
+        <CheckField
+          key={key}
+          {...field(key, text(label))}
+          help={helpOf(key, help)}
+          {...(key === 'enabled' && own ? { disabled: true } : {})}
+        />
       ))}
     </>
   );

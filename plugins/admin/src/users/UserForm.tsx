@@ -27,10 +27,11 @@ import { checkUser, NEW_USER, newUserOf, patchOf, userFieldOf, valuesOf } from '
 export const UserForm = observer(function UserForm(props: { loaded?: Versioned<UserDetails> | undefined }) {
   const { loaded } = props;
   const user = loaded?.value;
-  const { http } = useShell();
+  const { http, user: caller } = useShell();
   const text = useText();
   const navigate = useNavigate();
   const existing = user !== undefined;
+  const own = existing && user.username === caller.current?.name;
   const [store] = useState(
     () =>
       new FormStore(user ? valuesOf(user) : NEW_USER, {
@@ -71,7 +72,7 @@ export const UserForm = observer(function UserForm(props: { loaded?: Versioned<U
       cancel={USERS}
       saved={text(existing ? formMessages.saved : formMessages.created, { name })}
       onSaved={() => void navigate(USERS)}
-      {...(existing ? { onDelete: () => void remove() } : {})}
+      {...(existing && !own ? { onDelete: () => void remove() } : {})}
     >
       {user ? (
         <Facts
@@ -111,7 +112,7 @@ export const UserForm = observer(function UserForm(props: { loaded?: Versioned<U
           need: () => groups.need(),
         }}
       />
-      <RightsFields store={store} adminBy={adminBy} />
+      <RightsFields store={store} adminBy={adminBy} own={own} />
     </EditForm>
   );
 });

@@ -1,5 +1,5 @@
 import type { BulkChange, UserSummary } from '@lading/contract/rest';
-import { Button, buttonClass, ShortName, useStyles, useText, When } from '@lading/ui';
+import { Button, buttonClass, ShortName, useShell, useStyles, useText, When } from '@lading/ui';
 import { ListPage, nameColumn, PagedList, textRoom, useList } from '@lading/ui/list';
 import { type Column, useNarrow } from '@lading/ui/table';
 import { useMemo, useState } from 'react';
@@ -27,6 +27,8 @@ const SORTS = ['name', 'email', 'admin', 'status', 'realm', 'lastSignIn'];
 export function UserListPage() {
   useStyles(css);
   const text = useText();
+  const { user } = useShell();
+  const own = user.current?.name;
   const [pending, setPending] = useState<Pending>();
   const list = useList('users', (http) => new PagedList(fetchUserPage(http), { sorts: SORTS }));
   return (
@@ -55,16 +57,20 @@ export function UserListPage() {
         keyOf: ({ username }) => username,
         nameOf: ({ username }) => username,
         actions: (selected, clear) =>
-          BULK_ACTIONS.map((action) => (
-            <Button
-              key={action}
-              kind={action === 'delete' ? 'danger' : 'plain'}
-              label={text(bulkMessages[action])}
-              onClick={() =>
-                setPending({ action, usernames: selected.map(({ username }) => username), clear })
-              }
-            />
-          )),
+          selected.every(({ username }) => username === own) ? (
+            <span className="ld-soft">{text(messages.ownAccount)}</span>
+          ) : (
+            BULK_ACTIONS.map((action) => (
+              <Button
+                key={action}
+                kind={action === 'delete' ? 'danger' : 'plain'}
+                label={text(bulkMessages[action])}
+                onClick={() =>
+                  setPending({ action, usernames: selected.map(({ username }) => username), clear })
+                }
+              />
+            ))
+          ),
       }}
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
     >

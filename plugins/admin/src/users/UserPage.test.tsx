@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import type { UserDetails } from '@lading/contract/rest';
-import type { FakeShell } from '@lading/contract/testing';
+import { type FakeShell, fakeUser } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -174,4 +174,14 @@ describe('a user', () => {
     });
     expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'MFA reset for grace' }]);
   });
+});
+
+it('does not offer to delete or disable the own account, and says why [adm-02]', async () => {
+  openGrace((shell) => {
+    shell.user.current = fakeUser({ name: 'grace' });
+  });
+  const enabled = await screen.findByRole('checkbox', { name: 'Can sign in' });
+  expect(enabled).toHaveProperty('disabled', true);
+  expect(screen.getByText(/^You cannot disable or delete your own account/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { fakeUser } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -42,6 +43,23 @@ it('shows what users own before they are deleted [adm-01]', async () => {
     { action: 'delete', usernames: ['rosa', 'karl'], dry_run: true },
     { action: 'delete', usernames: ['rosa', 'karl'] },
   ]);
+});
+
+it('says that the own account cannot be changed, instead of offering it [adm-01]', async () => {
+  openAt(USERS, USERS, UserListPage, ({ http, user: caller }) => {
+    caller.current = fakeUser({ name: 'karl' });
+    http.on(`GET ${CALL}`, { users: [user('rosa'), user('karl')] });
+  });
+  const select = async (name: string) => {
+    const row = (await screen.findByText(name)).closest('[role=row]') as HTMLElement;
+    await userEvent.click(within(row).getByRole('checkbox'));
+  };
+  await select('karl');
+  const bar = within(screen.getByRole('toolbar'));
+  expect(bar.getByText(/^You cannot disable or delete your own account/)).toBeTruthy();
+  expect(bar.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await select('rosa');
+  expect(bar.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
 it('previews every line of an import before users are created [adm-01]', async () => {

@@ -67,6 +67,10 @@ export const messages = {
     'admin.users.enabledHelp',
     'Otherwise, the user cannot sign in to the console or with clients.',
   ),
+  ownAccount: message(
+    'admin.users.ownAccount',
+    'You cannot disable or delete your own account. Ask another administrator.',
+  ),
   profileUpdatable: message('admin.users.profileUpdatable', 'Can change their own profile'),
   disableUi: message('admin.users.disableUi', 'Console access disabled'),
   disableUiHelp: message('admin.users.disableUiHelp', 'Clients such as npm still work.'),

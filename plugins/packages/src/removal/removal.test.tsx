@@ -147,6 +147,21 @@ describe('deleting packages [pkg-08]', () => {
     expect(calls(shell, REMOVAL)).toEqual([]);
   });
 
+  it.each([
+    [{ canDelete: false }, 0],
+    [{ canDelete: true, canDeploy: false }, 1],
+    // Another server, which does not say who can delete.
+    [{}, 1],
+  ])('is offered only to users who can delete: %j', async (rights, offered) => {
+    openAt('/packages', '/packages', PackageListPage, (prepared) => {
+      prepared.user.current = fakeUser({ admin: false, canManage: false, ...rights });
+      const packages = onOnePage([samplePackage()]);
+      prepared.http.on('POST /ui/api/v1/mds/packages', { data: { packages } });
+    });
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(screen.queryAllByRole('checkbox', { name: 'Select left-pad' })).toHaveLength(offered);
+  });
+
   it('is not offered to a visitor', async () => {
     openAt('/packages', '/packages', PackageListPage, (shell) => {
       shell.user.current = fakeUser({ anonymous: true });

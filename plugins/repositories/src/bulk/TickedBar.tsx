@@ -1,5 +1,5 @@
 import type { TreePlace, TreePlan } from '@lading/contract/rest';
-import { Button, useFormats, useText } from '@lading/ui';
+import { Button, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { TreeStore } from '../tree/TreeStore.ts';
@@ -23,9 +23,12 @@ export const TickedBar = observer(function TickedBar(props: {
   const { store, onDone } = props;
   const text = useText();
   const formats = useFormats();
+  const { current } = useShell().user;
   const { ticks } = store;
   const [what, setWhat] = useState<BulkProps['what']>();
   if (ticks.count === 0) return null;
+  // The plan decides which items the user can delete. Other servers do not say who can delete.
+  const mayRemove = current?.admin || (current?.canDelete ?? true);
   const nodes = [...ticks.nodes.values()].map(({ repoKey, path }) => ({ repoKey, path }));
   const done: BulkProps['onDone'] = (lines, target) => {
     if (!what) return;
@@ -40,8 +43,17 @@ export const TickedBar = observer(function TickedBar(props: {
       <div className="repositories-buttons">
         <Button icon="download" label={text(messages.download)} onClick={() => setWhat('download')} />
         <Button icon="copy" label={text(messages.copy)} onClick={() => setWhat('copy')} />
-        <Button label={text(messages.move)} onClick={() => setWhat('move')} />
-        <Button kind="danger" icon="remove" label={text(messages.remove)} onClick={() => setWhat('remove')} />
+        {mayRemove && (
+          <>
+            <Button label={text(messages.move)} onClick={() => setWhat('move')} />
+            <Button
+              kind="danger"
+              icon="remove"
+              label={text(messages.remove)}
+              onClick={() => setWhat('remove')}
+            />
+          </>
+        )}
         <Button kind="quiet" icon="close" label={text(messages.none)} onClick={() => ticks.clear()} />
       </div>
       {what && (

@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import type { TreeFavorite, TreePlan, TreeSelection } from '@lading/contract/rest';
-import type { FakeCall, FakeShell } from '@lading/contract/testing';
+import { type FakeCall, type FakeShell, fakeUser } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -76,6 +76,19 @@ describe('lines of the tree', () => {
     expect(ticked()).toEqual(['b.txt', 'c.txt', 'd.txt']);
     await user.keyboard('{Escape}');
     expect(ticked()).toEqual([]);
+  });
+
+  it.each([
+    [{ canDelete: false }, ['Download…', 'Copy…', 'Clear selection']],
+    [{ canDelete: true }, ['Download…', 'Copy…', 'Move…', 'Delete…', 'Clear selection']],
+  ])('offer what the user can do: %j', async (rights, offered) => {
+    const user = userEvent.setup();
+    open('/repos/tree/General/generic-local/a/b.txt', (shell) => {
+      shell.user.current = fakeUser({ admin: false, ...rights });
+    });
+    await user.click(await tick('b.txt'));
+    const bar = within(screen.getByRole('region', { name: 'Selection' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
   });
 
   it('are deleted sequentially after a preview of the deletion', async () => {
