@@ -147,7 +147,7 @@ describe('the administration', () => {
     await administrationPage.open('General settings');
     await administrationPage.field('serverName').setValue('Harbour');
     await administrationPage.field('systemMessage').setValue('Closed on Sunday');
-    await administrationPage.button('Save').click();
+    await administrationPage.button('Save name and appearance').click();
     await browser.waitUntil(async () => (await browser.getTitle()).endsWith('Harbour'));
     await expect($('aside[aria-label="Message from the administrators"]')).toHaveText('Closed on Sunday');
   });

@@ -30,7 +30,11 @@ export const BaseUrlForm = observer(function BaseUrlForm({ baseUrl }: { baseUrl:
       {baseUrl.fixed ? (
         <p>{text(messages.baseUrlFixed, { url: baseUrl.url })}</p>
       ) : (
-        <EditForm store={store} saved={text(url === '' ? messages.baseUrlRemoved : messages.baseUrlSaved)}>
+        <EditForm
+          store={store}
+          verb={text(messages.saveBaseUrl)}
+          saved={text(url === '' ? messages.baseUrlRemoved : messages.baseUrlSaved)}
+        >
           <TextField
             {...field('url', text(messages.url))}
             spellCheck={false}

@@ -31,7 +31,7 @@ it('shows and changes the name of the server and the message, which hold at once
   await userEvent.selectOptions(screen.getByLabelText('Default theme'), 'High contrast');
   await userEvent.selectOptions(screen.getByLabelText('Default language'), 'Polski');
   expect(shell.navigation.blocked).toBeDefined();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Save name and appearance' }));
   await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({
     serverName: 'Our packages',
@@ -40,6 +40,20 @@ it('shows and changes the name of the server and the message, which hold at once
     defaultLanguage: 'pl',
   });
   expect(shell.navigation.blocked).toBeUndefined();
+});
+
+it('says on each button what it saves, below a heading [adm-01]', async () => {
+  open();
+  await screen.findByLabelText(/^Server name/);
+  const saved = screen.getAllByRole('button', { name: /^Save/ }).map((button) => {
+    const section = button.closest('section') as HTMLElement;
+    return [within(section).getByRole('heading').textContent, button.textContent];
+  });
+  expect(saved).toEqual([
+    ['Name and appearance', 'Save name and appearance'],
+    ['Base URL', 'Save base URL'],
+    ['Maintenance mode', 'Save maintenance mode'],
+  ]);
 });
 
 it('shows errors at the field, before and after the request', async () => {
@@ -52,7 +66,7 @@ it('shows errors at the field, before and after the request', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a path that starts with a single “/”');
   await userEvent.clear(logo);
   await userEvent.type(logo, '/%2e%2e//logo.png');
-  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Save name and appearance' }));
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe('Invalid logoUrl. Expected a path of this server'),
   );
@@ -63,7 +77,7 @@ it('makes the server read-only, with a message [adm-01]', async () => {
   const section = await screen.findByRole('region', { name: 'Maintenance mode' });
   await userEvent.click(within(section).getByLabelText('Read-only'));
   await userEvent.type(within(section).getByLabelText('Maintenance message'), 'Back at noon');
-  await userEvent.click(within(section).getByRole('button', { name: 'Save' }));
+  await userEvent.click(within(section).getByRole('button', { name: 'Save maintenance mode' }));
   await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({ enabled: true, message: 'Back at noon' });
 });
@@ -78,7 +92,7 @@ it('sets the base URL, and warns of one that differs from the address of the pag
   await userEvent.clear(field);
   await userEvent.type(field, 'https://packages.example.org');
   expect(section.getByText(/^You opened this page at /).textContent).toContain(location.origin);
-  await userEvent.click(section.getByRole('button', { name: 'Save' }));
+  await userEvent.click(section.getByRole('button', { name: 'Save base URL' }));
   await waitFor(() => expect(shell.http.calls.at(-1)?.options.method).toBe('PUT'));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({ url: 'https://packages.example.org' });
 });

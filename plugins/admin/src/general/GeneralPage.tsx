@@ -31,7 +31,10 @@ export function GeneralPage() {
       {(settings) =>
         settings && (
           <>
-            <GeneralForm footer={settings.footer} />
+            <section className="admin-general__section" aria-labelledby="appearance">
+              <h2 id="appearance">{text(messages.appearance)}</h2>
+              <GeneralForm footer={settings.footer} />
+            </section>
             <BaseUrlForm baseUrl={settings.baseUrl} />
             <MaintenanceForm mode={settings.maintenance} />
           </>
@@ -89,6 +92,7 @@ const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }
   return (
     <EditForm
       store={store}
+      verb={text(messages.saveAppearance)}
       saved={text(messages.saved)}
       // The frame shows all three, and loads them with the user's data.
       onSaved={() => void session.finishSignIn({ stay: true })}

@@ -24,6 +24,7 @@ export const MaintenanceForm = observer(function MaintenanceForm({ mode }: { mod
       <h2 id="maintenance">{text(messages.maintenance)}</h2>
       <EditForm
         store={store}
+        verb={text(messages.saveMaintenance)}
         saved={text(store.values.enabled ? messages.maintenanceOn : messages.maintenanceOff)}
         // The frame shows the notice, and loads it with the user's data.
         onSaved={() => void session.finishSignIn({ stay: true })}

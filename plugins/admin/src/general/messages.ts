@@ -63,4 +63,8 @@ export const messages = {
   maintenanceOn: message('admin.general.maintenanceOn', 'Maintenance mode is on'),
   maintenanceOff: message('admin.general.maintenanceOff', 'Maintenance mode is off'),
   saved: message('admin.general.saved', 'Settings saved'),
+  appearance: message('admin.general.appearance', 'Name and appearance'),
+  saveAppearance: message('admin.general.saveAppearance', 'Save name and appearance'),
+  saveBaseUrl: message('admin.general.saveBaseUrl', 'Save base URL'),
+  saveMaintenance: message('admin.general.saveMaintenance', 'Save maintenance mode'),
 } as const;
