@@ -65,7 +65,9 @@ export const EditForm = observer(function EditForm<Values extends object, Saved>
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (store.busy) return;
-    if (await store.submit()) {
+    const done = await store.submit();
+    if (done === undefined) return;
+    if (done) {
       if (saved !== undefined) notifications.success(saved);
       onSaved?.();
       return;

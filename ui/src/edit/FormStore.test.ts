@@ -93,3 +93,14 @@ it('saves nothing while it is read-only', async () => {
   const store = form({ save, readOnly: () => true });
   expect([await store.submit(), save.mock.calls.length]).toEqual([false, 0]);
 });
+
+it('saves only what the user confirms', async () => {
+  const save = vi.fn(async () => undefined);
+  const answers = [false, true];
+  const confirm = vi.fn(async () => answers.shift() ?? false);
+  const store = form({ save, confirm });
+  expect(await store.submit()).toBeUndefined();
+  expect([save.mock.calls.length, store.busy, store.failure]).toEqual([0, false, undefined]);
+  expect(await store.submit()).toBe(true);
+  expect(save).toHaveBeenCalledTimes(1);
+});

@@ -5,6 +5,8 @@ import { type FieldErrors, rejectedField } from './fieldErrors.ts';
 export interface FormRules<Values extends object, Saved = unknown> {
   /** Finds invalid values before the server is called. */
   readonly check?: (values: Values) => FieldErrors<Values>;
+  /** Asks whether to save valid values, if that can have unexpected consequences. */
+  readonly confirm?: (values: Values) => Promise<boolean>;
   /** Saves the values; `before` are the last saved values. Throws `HttpFailure`. */
   readonly save: (values: Values, before: Values) => Promise<Saved>;
   /** Returns the values to continue with after saving; without it, the submitted ones. */
@@ -98,8 +100,11 @@ export class FormStore<Values extends object, Saved = unknown> {
     this.saved = this.values;
   }
 
-  /** Saves, once at a time; returns whether that succeeded. Never rejects. */
-  async submit(): Promise<boolean> {
+  /**
+   * Saves, once at a time; returns whether that succeeded, or `undefined` if the user decided
+   * against it. Never rejects.
+   */
+  async submit(): Promise<boolean | undefined> {
     if (this.busy || this.readOnly) return false;
     this.failure = undefined;
     this.conflict = false;
@@ -107,6 +112,7 @@ export class FormStore<Values extends object, Saved = unknown> {
     const { values, saved } = this;
     this.busy = true;
     try {
+      if (this.#rules.confirm && !(await this.#rules.confirm(values))) return undefined;
       const answer = await this.#rules.save(values, saved);
       runInAction(() => this.#take(values, this.#rules.valuesAfter?.(answer) ?? values));
       return true;

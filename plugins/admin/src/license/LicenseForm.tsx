@@ -15,29 +15,39 @@ interface LicenseValues {
 const EMPTY: LicenseValues = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '' };
 const TYPES = Object.keys(LICENSE_RANK) as LicenseType[];
 
-/** Returns the errors of the values. A license that has expired before `today` is one. */
-export function checkLicense(
-  { validThrough, licensedTo }: LicenseValues,
-  today: string = new Date().toISOString().slice(0, 10),
-): FieldErrors<LicenseValues> {
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(validThrough) && !Number.isNaN(Date.parse(validThrough));
+/** Returns the errors of the values. */
+export function checkLicense({ validThrough, licensedTo }: LicenseValues): FieldErrors<LicenseValues> {
   return {
-    ...(validThrough !== '' && !isDate
-      ? { validThrough: { message: messages.badDate } }
-      : validThrough !== '' && validThrough < today
-        ? { validThrough: { message: messages.past } }
-        : {}),
+    ...(validThrough !== '' && !isDate(validThrough) ? { validThrough: { message: messages.badDate } } : {}),
     ...(licensedTo.length > 200 ? { licensedTo: { message: messages.tooLong } } : {}),
   };
 }
 
+const isDate = (typed: string) => /^\d{4}-\d\d-\d\d$/.test(typed) && !Number.isNaN(Date.parse(typed));
+
+/** Whether a license with this date has expired: it is valid until the end of the day, in UTC. */
+export function isExpired(
+  { validThrough }: Pick<LicenseValues, 'validThrough'>,
+  today: string = new Date().toISOString().slice(0, 10),
+): boolean {
+  return isDate(validThrough) && validThrough < today;
+}
+
 export const LicenseForm = observer(function LicenseForm(props: { onInstalled: () => Promise<void> }) {
-  const { http } = useShell();
+  const { http, modals } = useShell();
   const text = useText();
   const [store] = useState(
     () =>
       new FormStore(EMPTY, {
-        check: (values) => checkLicense(values),
+        check: checkLicense,
+        confirm: async (values) =>
+          !isExpired(values) ||
+          modals.confirm({
+            title: text(messages.pastTitle, { type: values.type }),
+            text: text(messages.pastText, { date: values.validThrough }),
+            verb: text(messages.verb),
+            danger: true,
+          }),
         save: (values) => installLicense(http, values),
         valuesAfter: () => EMPTY,
         fieldOf: ({ code }) => (code === 'BAD_LICENSE' ? 'validThrough' : undefined),
@@ -57,6 +67,11 @@ export const LicenseForm = observer(function LicenseForm(props: { onInstalled: (
           options={TYPES.map((key) => ({ key, label: key }))}
         />
         <DateField {...field('validThrough', text(messages.validThrough))} help={text(messages.validHelp)} />
+        {isExpired(store.values) && (
+          <p className="ld-soft" role="status">
+            {text(messages.past)}
+          </p>
+        )}
         <TextField {...field('licensedTo', text(messages.licensedTo))} autoComplete="off" />
       </FormSection>
     </EditForm>

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { LICENSES } from '../paths.ts';
 import { openAt } from '../testing/openAt.ts';
-import { checkLicense } from './LicenseForm.tsx';
+import { checkLicense, isExpired } from './LicenseForm.tsx';
 import { LicensePage } from './LicensePage.tsx';
 
 const INSTALLED = '/artifactory/api/system/licenses';
@@ -61,6 +61,31 @@ describe('the license', () => {
     expect(shell.session.asked).toEqual(['stay']);
   });
 
+  it('that has expired is installed only after a confirmation that says so [adm-01]', async () => {
+    const shell = open(own, ({ http }) => http.on(`POST ${INSTALLED}`, own));
+    await userEvent.selectOptions(await screen.findByLabelText('Type'), 'TRIAL');
+    await userEvent.type(screen.getByLabelText('Valid through'), '2020-12-31');
+    expect(screen.getByText('This date is in the past. The license has expired.')).toBeTruthy();
+    shell.modals.answer = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    await waitFor(() =>
+      expect(shell.modals.asked).toEqual([
+        {
+          title: 'Install the expired license TRIAL?',
+          text: 'The license expired on 2020-12-31. Until another one is installed, only administrators can sign in.',
+          verb: 'Install',
+          danger: true,
+        },
+      ]),
+    );
+    const posted = () => shell.http.calls.filter(({ method }) => method === 'POST').length;
+    expect(posted()).toBe(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+    shell.modals.answer = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    await waitFor(() => expect(posted()).toBe(1));
+  });
+
   it('is removed after a confirmation', async () => {
     let now: LicenseAnswer = { ...own, type: 'EDGE', from: 'installed' };
     const shell = open(
@@ -90,12 +115,13 @@ describe('the license', () => {
 });
 
 it.each([
-  ['', undefined],
-  ['2030-01-02', undefined],
-  ['2030-01-01', undefined],
-  ['2029-12-31', 'This date is in the past: the license would be expired'],
-  ['soon', 'Enter a date, such as 2030-12-31'],
-])('"%s" as the end of a license: %s', (validThrough, said) => {
-  const { validThrough: fault } = checkLicense({ type: 'OSS', validThrough, licensedTo: '' }, '2030-01-01');
+  ['', undefined, false],
+  ['2030-01-02', undefined, false],
+  ['2030-01-01', undefined, false],
+  ['2029-12-31', undefined, true],
+  ['soon', 'Enter a date, such as 2030-12-31', false],
+])('"%s" as the end of a license: %s, expired: %s', (validThrough, said, expired) => {
+  const { validThrough: fault } = checkLicense({ type: 'OSS', validThrough, licensedTo: '' });
   expect(typeof fault === 'object' ? fault.message.text : fault).toBe(said);
+  expect(isExpired({ validThrough }, '2030-01-01')).toBe(expired);
 });

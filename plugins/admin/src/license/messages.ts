@@ -27,7 +27,12 @@ export const messages = {
     'A license has a type, an expiry date, and a licensee. It takes effect immediately.',
   ),
   validHelp: message('admin.license.validHelp', 'Leave blank if the license never expires.'),
-  past: message('admin.license.past', 'This date is in the past: the license would be expired'),
+  past: message('admin.license.past', 'This date is in the past. The license has expired.'),
+  pastTitle: message('admin.license.pastTitle', 'Install the expired license {type}?'),
+  pastText: message(
+    'admin.license.pastText',
+    'The license expired on {date}. Until another one is installed, only administrators can sign in.',
+  ),
   badDate: message('admin.license.badDate', 'Enter a date, such as 2030-12-31'),
   tooLong: message('admin.license.tooLong', 'Maximum 200 characters'),
   verb: message('admin.license.verb', 'Install'),
