@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAudit } from '../../access/audit/readAudit.ts';
+import { beginEnrollment, confirmEnrollment } from '../../access/mfa/secondFactor.ts';
+import { deviceCode } from '../../access/mfa/testing/deviceCode.ts';
 import { issueToken, listTokens } from '../../access/tokens.ts';
 import { createUser } from '../../access/users.ts';
 import { db, withStorage } from '../../database/db.ts';
@@ -84,6 +86,56 @@ describe('lading admin reset-password', () => {
       code: 1,
       output: 'User nobody-here not found. Administrators: admin',
     });
+  });
+});
+
+describe('lading admin reset-mfa', () => {
+  const password = 'an old tune of the sea';
+  const statusOf = async (user: string) => {
+    const payload = { user, password };
+    const answer = await platform.app.inject({ method: 'POST', url: '/ui/api/v1/ui/auth/login', payload });
+    return answer.json().mfaStatus;
+  };
+
+  it('lets a user sign in who lost the device and the recovery codes, and records it', async () => {
+    await withStorage(platform.storage, async () => {
+      await createUser('mona', { password });
+      const holder = Buffer.from('a session');
+      const { secret } = await beginEnrollment(holder, 'mona', 'Lading', platform.app.seal);
+      await confirmEnrollment(holder, 'mona', deviceCode(secret), platform.app.seal);
+    });
+    expect(await statusOf('mona')).toBe('VERIFY');
+    const { code, output } = await lading(['admin', 'reset-mfa', 'mona']);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('Multi-factor authentication of mona reset.'),
+    ]);
+    // A running server remembers a user for up to 2 seconds.
+    await expect.poll(() => statusOf('mona')).toBe('NONE');
+    const { events: records } = await withStorage(platform.storage, () =>
+      readAudit({ user: 'mona', event: 'mfa-removed', limit: 10 }),
+    );
+    expect(records).toMatchObject([{ detail: expect.stringContaining('by a command on the server') }]);
+    expect(await lading(['admin', 'reset-mfa', 'mona'])).toEqual({
+      code: 1,
+      output: 'User mona has no multi-factor authentication',
+    });
+  });
+
+  it('is named by a password reset, which does not include it', async () => {
+    await withStorage(platform.storage, async () => {
+      await createUser('nora', { password });
+      await createUser('olga', { password });
+      await db().execute(sql`update users set mfa_since = now() where name = 'nora'`);
+    });
+    const { output } = await lading(['admin', 'reset-password', 'nora']);
+    expect(output).toContain('run lading admin reset-mfa nora.');
+    expect((await lading(['admin', 'reset-password', 'olga'])).output).not.toContain('reset-mfa');
+  });
+
+  it('lists the administrators for an unknown user', async () => {
+    const { code, output } = await lading(['admin', 'reset-mfa', 'nobody-here']);
+    expect([code, output]).toEqual([1, 'User nobody-here not found. Administrators: admin']);
   });
 });
 
@@ -176,6 +228,7 @@ describe('lading', () => {
     [[], 2, 'lading start'],
     [['sart'], 2, 'Unknown command sart. Run lading help for help.'],
     [['admin', 'delete', 'rosa'], 2, 'Unknown command admin delete'],
+    [['admin', 'reset-mfa', 'rosa', '--stdin'], 2, 'has no option --stdin'],
     [['stop', 'now'], 2, 'Wrong number of arguments'],
     [['stop', '--stdin'], 2, 'has no option --stdin'],
     [['stop', '--force'], 2, 'force'],

@@ -11,6 +11,7 @@ import type { CommandTerminal } from './CommandTerminal.ts';
 import { checkInstallation } from './checkInstallation.ts';
 import { moveDatabase } from './moveDatabase.ts';
 import { pluginUsage, runPluginCommand } from './plugins/pluginCommand.ts';
+import { resetMfa } from './resetMfa.ts';
 import { resetPassword } from './resetPassword.ts';
 import { showStatus } from './showStatus.ts';
 import { startServer } from './startServer.ts';
@@ -36,6 +37,9 @@ const usage = `lading: runs and maintains a Lading server
       Replaces the password of a user with a generated one, which must be changed at the next sign-in. Ends the user's sessions
       and revokes all access tokens. The server can be running or stopped.
       --stdin   reads the password from standard input
+  lading admin reset-mfa USER [--home DIR]
+      Resets the multi-factor authentication of a user who lost the device and the recovery codes. The server can be running
+      or stopped.
 ${pluginUsage}
 ${backupUsage}
   lading version
@@ -125,6 +129,10 @@ function parse(args: readonly string[]) {
 
 async function admin({ rest, isTyped, settings, terminal }: Call): Promise<number> {
   const [action = '', user = ''] = rest;
+  if (action === 'reset-mfa') {
+    if (isTyped) throw new UsageError('lading admin reset-mfa has no option --stdin');
+    return resetMfa(user, settings, terminal);
+  }
   if (action !== 'reset-password') throw new UsageError(`Unknown command admin ${action}`);
   const typed = isTyped ? await terminal.readPassword?.() : undefined;
   return resetPassword({ user, settings, terminal, ...(typed === undefined ? {} : { typed }) });
