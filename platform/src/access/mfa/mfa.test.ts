@@ -108,7 +108,10 @@ describe('MFA', () => {
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([401, 'BAD_OTP']);
     const answer = await verify(browser, deviceCode(secret));
     expect(answer.json()).toMatchObject({ name, mfaStatus: 'NONE' });
-    expect(answer.json<MfaVerified>().recoveryCodes).toHaveLength(10);
+    const { recoveryCodes = [] } = answer.json<MfaVerified>();
+    expect(recoveryCodes).toHaveLength(10);
+    // Codes spell no words.
+    for (const code of recoveryCodes) expect(code).toMatch(/^[^aeiou-]{4}(-[^aeiou-]{4}){3}$/);
     const cookie = answer.cookies.find((set) => set.name === '__Host-lading');
     const current = await platform.app.inject({
       url: `${ui}/ui/auth/current`,

@@ -10,7 +10,8 @@ import { forgetPassword } from '../verifiedPasswords.ts';
 /** Tolerated difference of a device's clock in either direction, in seconds. */
 const toleranceSeconds = 30;
 const recoveryCodeCount = 10;
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** No vowels, so that codes spell no words. */
+const letters = 'bcdfghjkmnpqrstvwxyz23456789';
 
 /** Creates a secret to show, bound to the session or the pending sign-in. */
 export async function beginEnrollment(
@@ -135,7 +136,7 @@ export async function removeSecondFactor(userName: string): Promise<boolean> {
 }
 
 /**
- * Returns 16 letters in groups of four, about 79 bits. They cannot be guessed, so a fast hash is
+ * Returns 16 letters in groups of four, about 77 bits. They cannot be guessed, so a fast hash is
  * sufficient.
  */
 function newCode(): string {
