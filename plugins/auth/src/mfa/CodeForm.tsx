@@ -95,6 +95,7 @@ export const CodeForm = observer(function CodeForm(props: Props) {
         aria-required
         value={code}
         onChange={type}
+        help={byRecovery ? text(messages.recoveryHelp) : undefined}
         error={missing ? text(missingText) : undefined}
         inputRef={field}
       />

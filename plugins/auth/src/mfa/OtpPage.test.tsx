@@ -63,6 +63,14 @@ it('accepts a recovery code instead', async () => {
   expect(shell.http.calls[0]?.options.body).toEqual({ otp: 'aaaaa-bbbbb' });
 });
 
+it('says what to do without a device and without recovery codes', async () => {
+  open({});
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.getByText(/no codes left, ask an administrator to reset/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Use a code from the app' }));
+  expect(screen.queryByText(/no codes left/)).toBeNull();
+});
+
 it('redirects to the sign-in page when the URL names no user', async () => {
   const shell = open({}, '');
   await waitFor(() => expect(placeOf(shell)).toBe('/login'));

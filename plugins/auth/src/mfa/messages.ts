@@ -11,6 +11,10 @@ export const messages = {
   codeWrong: message('auth.mfa.codeWrong', 'Enter the 6 digits from your app'),
   recovery: message('auth.mfa.recovery', 'Recovery code'),
   recoveryMissing: message('auth.mfa.recoveryMissing', 'Enter one of your recovery codes'),
+  recoveryHelp: message(
+    'auth.mfa.recoveryHelp',
+    'If you have no codes left, ask an administrator to reset your multi-factor authentication.',
+  ),
   useRecovery: message('auth.mfa.useRecovery', 'Use a recovery code'),
   useCode: message('auth.mfa.useCode', 'Use a code from the app'),
   verify: message('auth.mfa.verify', 'Verify'),
