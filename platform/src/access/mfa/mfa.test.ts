@@ -313,6 +313,27 @@ describe('MFA', () => {
     expect((await begin()).status).toBe('NONE');
   });
 
+  it('moves to another device of its user, also if it is required', async () => {
+    const { secret, recoveryCodes, cookies } = await enrolled();
+    const call = (path: string, headers: object, payload?: object) =>
+      platform.app.inject({
+        method: 'POST',
+        url: `${ui}/access/mfa${path}`,
+        headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin', ...headers },
+        ...(payload ? { payload } : {}),
+      });
+    expect(codeOf(await call('/enroll', {}))).toBe('REAUTHENTICATION_REQUIRED');
+    const again = { 'x-jfrog-reauthentication': basic(name, password) };
+    const other = (await call('/enroll', again)).json<MfaEnrolment>().secret;
+    // The previous device works until the other one has shown a code.
+    expect((await verify((await begin()).browser, deviceCode(secret, 0))).statusCode).toBe(200);
+    expect(codeOf(await call('/confirm', {}, { otp: deviceCode(secret, 1) }))).toBe('BAD_OTP');
+    expect((await call('/confirm', {}, { otp: deviceCode(other) })).json().recoveryCodes).toHaveLength(10);
+    expect(codeOf(await verify((await begin()).browser, deviceCode(secret, 1)))).toBe('BAD_OTP');
+    expect(codeOf(await verify((await begin()).browser, recoveryCodes[0] ?? ''))).toBe('BAD_OTP');
+    expect((await verify((await begin()).browser, deviceCode(other, 1))).statusCode).toBe(200);
+  });
+
   it('is reset by an administrator after a user lost the device', async () => {
     await enrolled();
     const remove = (user: string) =>

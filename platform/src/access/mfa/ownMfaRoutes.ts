@@ -97,8 +97,11 @@ async function enrollmentRoutes(app: FastifyInstance): Promise<void> {
   api.post(
     '/enroll',
     {
-      schema: { summary: 'Begins the enrollment of the caller in MFA.', response: { 200: MfaEnrolment } },
-      config: { errors: { ...inSession, 409: ['MFA_OFF', 'MFA_ENROLLED'] } },
+      schema: {
+        summary: 'Begins the enrollment of the caller in MFA, or of another device of the caller.',
+        response: { 200: MfaEnrolment },
+      },
+      config: { errors: { ...inSession, 409: ['MFA_OFF'] } },
     },
     async (request) => {
       const holder = sessionOf(request);
@@ -106,9 +109,6 @@ async function enrollmentRoutes(app: FastifyInstance): Promise<void> {
       const user = await ownUser(request);
       if (authSettings().mfa === 'off') {
         throw new HttpError(409, 'MFA_OFF', 'MFA is off on this server');
-      }
-      if (user.mfaSince !== null) {
-        throw new HttpError(409, 'MFA_ENROLLED', 'MFA is already set up. Remove it first.');
       }
       const { serverName } = await currentFooter(app.settings);
       return beginEnrollment(holder, user.name, serverName, app.seal);
@@ -119,7 +119,7 @@ async function enrollmentRoutes(app: FastifyInstance): Promise<void> {
     '/confirm',
     {
       schema: {
-        summary: 'Finishes the enrollment with a code of the new device.',
+        summary: 'Finishes the enrollment with a code of the new device, which replaces the previous one.',
         body: MfaVerifyRequest,
         response: { 200: RecoveryCodes },
       },
@@ -128,14 +128,16 @@ async function enrollmentRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const holder = sessionOf(request);
       const { userName } = callerOf(request);
+      const { mfaSince } = await ownUser(request);
       const recoveryCodes = await withinLimits(await codeGuess(request, userName), () =>
-        confirmEnrollment(holder, userName, request.body.otp, app.seal),
+        confirmEnrollment(holder, userName, request.body.otp, app.seal, true),
       );
       if (!recoveryCodes)
         throw new HttpError(400, 'BAD_OTP', 'Invalid code. Enter the current code from your device.');
       const session = await ownSession(request);
       if (session) await stepUp(request, reply, session.id);
-      await audit(originOf(request), { event: 'mfa-enrolled', user: userName });
+      const detail = mfaSince === null ? {} : { detail: 'Device and recovery codes replaced' };
+      await audit(originOf(request), { event: 'mfa-enrolled', user: userName, ...detail });
       return { recoveryCodes };
     },
   );

@@ -36,13 +36,14 @@ export async function beginEnrollment(
 
 /**
  * Activates MFA if the device's code is correct. Returns the recovery codes, or undefined for a
- * wrong code.
+ * wrong code. `replaces`: the device replaces another one, whose user is signed in.
  */
 export async function confirmEnrollment(
   holder: Buffer,
   userName: string,
   otp: string,
   seal: Seal,
+  replaces = false,
 ): Promise<string[] | undefined> {
   const { rows } = await db().execute<{ sealed: Buffer }>(sql`
     select sealed from mfa_enrolments
@@ -52,6 +53,7 @@ export async function confirmEnrollment(
   const step = await stepOf(plain(otp), open(shown.sealed, userName, seal), 0);
   if (step === undefined) return undefined;
   return transaction(async () => {
+    if (replaces) await db().execute(sql`delete from mfa_secrets where user_name = ${userName}`);
     const made = await db().execute(sql`
       insert into mfa_secrets (user_name, sealed, last_step) values (${userName}, ${shown.sealed}, ${step})
       on conflict do nothing`);

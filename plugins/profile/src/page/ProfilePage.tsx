@@ -61,7 +61,10 @@ export const ProfilePage = observer(function ProfilePage() {
     if (stores.details.dirty) return messages.unsavedEmail;
     if (stores.password.dirty) return messages.unsavedPassword;
     if (stores.secondFactor.codes) return messages.unkeptCodes;
-    if (stores.secondFactor.enrolment) return messages.unfinishedEnrolment;
+    if (stores.secondFactor.enrolment)
+      return stores.secondFactor.state.value.enrolled
+        ? messages.unfinishedDevice
+        : messages.unfinishedEnrolment;
     if (newToken && newToken.description.trim() !== '') return messages.unsavedToken;
     return stores.tokens.made && messages.uncopiedToken;
   };

@@ -20,6 +20,7 @@ export const messages = {
     'profile.unsaved.codes',
     'The recovery codes are shown only once. If you leave now, you can’t see them again.',
   ),
+  unfinishedDevice: message('profile.unsaved.device', 'The other device is not set up yet.'),
   unfinishedEnrolment: message('profile.unsaved.enrolment', 'Multi-factor authentication is not set up yet.'),
   uncopiedToken: message(
     'profile.unsaved.copied',

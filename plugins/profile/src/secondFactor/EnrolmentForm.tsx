@@ -9,8 +9,10 @@ import { DIGITS, type SecondFactorStore } from './SecondFactorStore.ts';
 export const EnrolmentForm = observer(function EnrolmentForm(props: {
   enrolment: MfaEnrolment;
   store: SecondFactorStore;
+  /** Whether the device replaces another one. */
+  replaces: boolean;
 }) {
-  const { enrolment, store } = props;
+  const { enrolment, store, replaces } = props;
   const text = useText();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -22,6 +24,7 @@ export const EnrolmentForm = observer(function EnrolmentForm(props: {
   return (
     <form className="profile-form" noValidate aria-busy={store.busy} onSubmit={(event) => void submit(event)}>
       <p>{text(messages.scan)}</p>
+      {replaces && <p>{text(messages.anotherText)}</p>}
       <DeviceSecret qr={enrolment.qr} secret={enrolment.secret} />
       {store.failure !== undefined && <FormFailure text={store.failure} />}
       <TextField

@@ -74,6 +74,21 @@ it('cannot be turned off when the platform requires it', async () => {
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
 
+it('moves to another device, also when the platform requires it', async () => {
+  const shell = open({ enrolled: true, policy: 'required', recoveryCodesLeft: 1 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up another device' }));
+  expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeTruthy();
+  expect(
+    screen.getByText(/the current device and the current recovery codes are no longer valid/),
+  ).toBeTruthy();
+  expect(shell.navigation.blocked).toBe('The other device is not set up yet.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('MFA is on')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Set up another device' }));
+  await userEvent.type(await screen.findByLabelText(/^6-digit code/), '123456{Enter}');
+  expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
+});
+
 it('reports that MFA is turned off', async () => {
   open({ policy: 'off' });
   expect(await screen.findByText('MFA is turned off on this platform')).toBeTruthy();

@@ -34,7 +34,9 @@ const Factor = observer(function Factor(props: Props & { state: MfaState }) {
   const text = useText();
   if (!state.enrolled && state.policy === 'off')
     return <EmptyState icon="shield" what={text(messages.off)} />;
-  const failure = store.failure !== undefined && !store.enrolment && <FormFailure text={store.failure} />;
+  const { enrolment } = store;
+  if (enrolment) return <EnrolmentForm enrolment={enrolment} store={store} replaces={state.enrolled} />;
+  const failure = store.failure !== undefined && <FormFailure text={store.failure} />;
   if (state.enrolled) {
     return (
       <>
@@ -44,7 +46,6 @@ const Factor = observer(function Factor(props: Props & { state: MfaState }) {
       </>
     );
   }
-  if (store.enrolment) return <EnrolmentForm enrolment={store.enrolment} store={store} />;
   return (
     <>
       <UnlockForm store={profile} />
@@ -96,6 +97,14 @@ const TurnedOn = observer(function TurnedOn({ state, profile, store }: Props & {
       />
       {state.policy === 'required' && <p className="ld-soft">{text(messages.required)}</p>}
       <div className="profile-buttons">
+        {state.policy !== 'off' && (
+          <Button
+            label={text(messages.another)}
+            disabled={!profile.unlocked}
+            busy={store.busy}
+            onClick={() => void store.begin()}
+          />
+        )}
         <Button
           label={text(messages.renew)}
           disabled={!profile.unlocked}

@@ -22,6 +22,11 @@ export const messages = {
   confirm: message('profile.secondFactor.confirm', 'Confirm'),
   cancel: message('profile.secondFactor.cancel', 'Cancel'),
   codesHeading: message('profile.secondFactor.codesHeading', 'Save your recovery codes'),
+  another: message('profile.secondFactor.another', 'Set up another device'),
+  anotherText: message(
+    'profile.secondFactor.anotherText',
+    'Once you confirm, the current device and the current recovery codes are no longer valid.',
+  ),
   renew: message('profile.secondFactor.renew', 'Generate new recovery codes'),
   renewAsk: message('profile.secondFactor.renewAsk', 'Generate new recovery codes?'),
   renewText: message('profile.secondFactor.renewText', 'Your current recovery codes become invalid.'),
