@@ -230,12 +230,27 @@ describe.skipIf(!hasSlapd)('LDAP sign-in', () => {
     );
     expect((await test({ url: 'ldap://127.0.0.1:1', managerDn: '' })).steps[0]?.ok).toBe(false);
     expect((await test({ url: 'ldap://169.254.169.254' })).steps[0]?.message).toContain('link-local');
-    expect((await test({ searchBase: 'ou=none,dc=example,dc=org' })).steps[1]?.ok).toBe(false);
+    expect((await test({ searchBase: 'ou=none,dc=example,dc=org' })).steps[1]).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Check the user and group search bases.'),
+    });
     expect((await test({}, { user: 'rosa', password: '' })).steps[2]?.ok).toBe(false);
     const odd = await test({ searchFilter: '(cn={0})' }, { user: 'Karl (the other)', password });
     expect(odd.steps[2]?.message).toContain('Invalid user name');
     const { managerPassword: _kept, ...kept } = settings();
     expect((await admin('POST', '/test', { settings: kept })).json().ok).toBe(true);
+  });
+
+  it.each([
+    ['a certificate that is not trusted', () => ({ url: directory.tlsUrl }), 'NODE_EXTRA_CA_CERTS'],
+    ['the same with STARTTLS', () => ({ startTls: true }), 'NODE_EXTRA_CA_CERTS'],
+    ['TLS on a port without it', () => ({ url: directory.url.replace('ldap:', 'ldaps:') }), 'closed'],
+    ['no TLS on a port with it', () => ({ url: directory.tlsUrl.replace('ldaps:', 'ldap:') }), 'ldaps://'],
+    ['a host that does not exist', () => ({ url: 'ldap://directory.invalid' }), 'host name'],
+  ])('whose test fails for %s says what to do', async (_what, more, remedy) => {
+    const { steps } = (await admin('POST', '/test', { settings: settings(more()) })).json<ProviderTest>();
+    expect(steps).toMatchObject([{ ok: false, message: expect.stringContaining(remedy) }]);
+    expect(steps[0]?.message).not.toContain('LDAP query failed');
   });
 
   it.each([

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LdapSettings } from '@lading/contract/rest';
-import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
+import { Client, type Entry, InvalidCredentialsError, NoSuchObjectError, ResultCodeError } from 'ldapts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { OtherServer } from '../../outgoing/OtherServers.ts';
+import { asOutgoingError, OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import type { UsedProvider } from '../sso/providerOutcomes.ts';
 
@@ -121,7 +122,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const connect = async () => {
     const client = await newClient(settings);
-    if (settings.startTls) await client.startTLS({ servername: hostOf(settings) });
+    if (settings.startTls) await startTls(client, hostOf(settings));
     return client;
   };
   let manager: Client | undefined;
@@ -215,11 +216,39 @@ function textOf(entry: Entry, attribute: string): string {
   return Buffer.isBuffer(value) ? value.toString('hex') : (value ?? '');
 }
 
+async function startTls(client: Client, servername: string): Promise<void> {
+  try {
+    await client.startTLS({ servername });
+  } catch (error) {
+    if (!(error instanceof ResultCodeError)) throw error;
+    throw new OutgoingError(
+      'unreachable',
+      'The LDAP server does not offer STARTTLS on this port. Use an ldaps:// URL, or turn off STARTTLS.',
+      { cause: error },
+    );
+  }
+}
+
+/** Causes by the messages of the library, whose errors have no codes. */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/timed out|timeout/i, 'The LDAP server did not respond in time. Check the address and port.'],
+  [
+    /connection closed|socket (error|connection)/i,
+    'The LDAP server closed the connection. If it expects TLS on this port, use an ldaps:// URL.',
+  ],
+];
+
 function directoryFault(error: unknown): string {
   if (error instanceof InvalidCredentialsError) return 'The LDAP server rejected the manager DN or password';
+  if (error instanceof NoSuchObjectError)
+    return 'The LDAP server has no entry at the search base. Check the user and group search bases.';
+  if (error instanceof OutgoingError) return error.message;
   const { message = '', code } = error as { message?: string; code?: unknown };
   if (code === 'ECONNREFUSED') return 'Connection refused. Check the address and port.';
-  return `LDAP query failed: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+  // The codes of LDAP are numbers.
+  if (typeof code === 'string') return asOutgoingError(error).message;
+  const [, cause] = (code === undefined && causes.find(([pattern]) => pattern.test(message))) || [];
+  return cause ?? `LDAP query failed: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
 }
 
 function userFault(error: unknown): string {

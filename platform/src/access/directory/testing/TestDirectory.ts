@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'ldapts';
+import { selfSigned } from '../../../secrets/selfSigned.ts';
 import { freePort } from '../../../testing/serverProcess.ts';
 
 const program = '/usr/sbin/slapd';
@@ -71,15 +72,21 @@ export class TestDirectory {
   private constructor(
     readonly folder: string,
     readonly port: number,
+    readonly tlsPort: number,
   ) {}
 
   static async start(): Promise<TestDirectory> {
     const folder = await mkdtemp(join(tmpdir(), 'lading-slapd-'));
-    const directory = new TestDirectory(folder, await freePort());
+    const directory = new TestDirectory(folder, await freePort(), await freePort());
     await mkdir(join(folder, 'data'));
+    const { cert, key } = selfSigned();
+    await writeFile(join(folder, 'cert.pem'), cert);
+    await writeFile(join(folder, 'key.pem'), key);
     const configuration = `${['core', 'cosine', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`).join('\n')}
 modulepath /usr/lib/ldap
 moduleload back_mdb
+TLSCertificateFile ${folder}/cert.pem
+TLSCertificateKeyFile ${folder}/key.pem
 pidfile ${folder}/slapd.pid
 database mdb
 suffix dc=example,dc=org
@@ -104,8 +111,14 @@ directory ${folder}/data
     return `ldap://127.0.0.1:${this.port}`;
   }
 
+  /** URL of the same directory with a certificate that nobody trusts. */
+  get tlsUrl(): string {
+    return `ldaps://127.0.0.1:${this.tlsPort}`;
+  }
+
   async run(): Promise<void> {
-    this.#server = spawn(program, ['-f', join(this.folder, 'slapd.conf'), '-h', `${this.url}/`, '-d', '0'], {
+    const urls = `${this.url}/ ${this.tlsUrl}/`;
+    this.#server = spawn(program, ['-f', join(this.folder, 'slapd.conf'), '-h', urls, '-d', '0'], {
       stdio: 'ignore',
     });
     while (!(await this.#answers())) {
