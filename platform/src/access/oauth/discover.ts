@@ -34,9 +34,26 @@ export async function configurationOf(
     // HTTP is allowed.
     execute: [...insecure, enableNonRepudiationChecks],
     timeout: 15,
+  }).catch((error: unknown) => {
+    const fault = documentFault(error, issuer);
+    throw fault === undefined ? error : new Error(fault);
   });
   if (!fresh) known().set(key, found);
   return found;
+}
+
+/** Says which document of the provider is wrong, and how, which the library does not. */
+function documentFault(error: unknown, issuer: string): string | undefined {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  if (cause instanceof Response)
+    return cause.ok
+      ? `${address} returned ${cause.headers.get('content-type') ?? 'no content type'} instead of JSON. Check the issuer.`
+      : `${address} returned ${cause.status}. Check the issuer.`;
+  if (code === 'OAUTH_PARSE_ERROR') return `${address} returned invalid JSON. Check the issuer.`;
+  const named = (cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;
+  if (code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' || typeof named !== 'string') return undefined;
+  return `${address} names another issuer: ${named}. If this is the right provider, enter it so.`;
 }
 
 interface Asked {

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type {
   AuditPage,
   DependencyStatuses,
@@ -540,6 +542,28 @@ describe('a provider', () => {
     expect((await test({ singleLogout: true })).steps[4]?.message).toContain(`${one.issuer}/session/end`);
     const { clientSecret: _kept, ...kept } = settings();
     expect((await admin('POST', '/test', kept)).json().ok).toBe(true);
+  });
+
+  it.each([
+    ['/none', 'returned 404. Check the issuer.'],
+    ['/page', 'returned text/html instead of JSON. Check the issuer.'],
+    ['/text', 'returned invalid JSON. Check the issuer.'],
+    ['/else', 'names another issuer: https://else.example.org. If this is the right provider, enter it so.'],
+  ])('at %s is not found, and the test names the document and the remedy', async (path, remedy) => {
+    const server = createServer(({ url }, response) => {
+      if (url?.startsWith('/none')) response.statusCode = 404;
+      response.setHeader('content-type', url?.startsWith('/page') ? 'text/html' : 'application/json');
+      response.end(url?.startsWith('/else') ? '{"issuer":"https://else.example.org"}' : 'Welcome');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+      const { steps } = (await admin('POST', '/test', settings({ issuer }))).json<ProviderTest>();
+      const message = `${issuer}/.well-known/openid-configuration ${remedy}`;
+      expect(steps).toEqual([{ name: 'Discover the provider', ok: false, message }]);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 
   it('never returns its secret, and keeps it if omitted', async () => {
