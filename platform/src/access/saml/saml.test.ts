@@ -559,6 +559,11 @@ describe('the SAML settings', () => {
       expect.any(String),
     ]);
     expect(test.steps.map(({ skipped = false }) => skipped)).toEqual([false, true, false]);
+    const none = settings({ loginUrl: 'nowhere', logoutUrl: '' });
+    expect((await admin('POST', '/test', none)).json().steps[1]).toEqual({
+      ...{ name: 'Check the sign-in URL', ok: false },
+      message: 'Invalid URL nowhere. Expected an HTTP or HTTPS URL.',
+    });
     const wrong = async (more: Partial<SamlSettings>) =>
       (await admin('PUT', '/house', settings(more))).json().errors[0].code;
     expect((await admin('POST', '', settings())).statusCode).toBe(409);

@@ -209,6 +209,8 @@ function certificateStep(certificate: string, at: number): Step {
 
 /** Tests a URL from this server. Browsers may reach more, or less. */
 async function pageStep(name: string, address: string): Promise<Step> {
+  if (!isWebAddress(address))
+    return { name, ok: false, message: `Invalid URL ${address}. Expected an HTTP or HTTPS URL.` };
   const { kind, message } = await requestPage(address);
   // Browsers open these pages. The server only tests them, and not on a private network.
   if (kind === 'refused')
@@ -229,7 +231,7 @@ function checked(body: SamlSettings): SamlSettings {
   } = body;
   const { loginUrl, logoutUrl, certificates } = value;
   for (const [name, address] of Object.entries({ loginUrl, ...(logoutUrl === '' ? {} : { logoutUrl }) })) {
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    if (!isWebAddress(address)) {
       throw new HttpError(400, 'BAD_ADDRESS', `Invalid ${name}. Expected an HTTP or HTTPS URL.`);
     }
   }
@@ -237,6 +239,10 @@ function checked(body: SamlSettings): SamlSettings {
   if (wrong >= 0)
     throw new HttpError(400, 'BAD_CERTIFICATE', `Invalid certificate ${wrong + 1}. Expected PEM text.`);
   return value;
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
 function isInvalidCertificate(certificate: string): boolean {
