@@ -29,6 +29,7 @@ export const SettingField = observer(function SettingField(props: { store: Setti
           {...shared}
           rows={4}
           blocks={field.block ?? false}
+          required={field.required === true}
           value={Array.isArray(value) ? value : []}
           help={help}
         />

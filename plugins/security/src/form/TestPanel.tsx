@@ -1,6 +1,7 @@
 import type { Message } from '@lading/contract';
 import { Button, FormFailure, Icon, PasswordField, TextField, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';
 import type { SettingsStore } from './SettingsStore.ts';
 
@@ -20,8 +21,17 @@ export const TestPanel = observer(function TestPanel(props: {
   const { store, extras = [] } = props;
   const text = useText();
   const { tested } = store;
+  const section = useRef<HTMLElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const test = async () => {
+    await store.test();
+    setAttempt((count) => count + 1);
+  };
+  useLayoutEffect(() => {
+    if (attempt > 0) showOutcome(section.current);
+  }, [attempt]);
   return (
-    <section className="security-test" aria-label={text(messages.testHeading)}>
+    <section ref={section} className="security-test" aria-label={text(messages.testHeading)}>
       <h2>{text(messages.testHeading)}</h2>
       <p className="ld-soft">{text(messages.testAbout)}</p>
       {extras.map(({ key, label, secret, help }) => {
@@ -38,12 +48,7 @@ export const TestPanel = observer(function TestPanel(props: {
         );
       })}
       <div>
-        <Button
-          label={text(messages.test)}
-          icon="plug"
-          busy={store.testing}
-          onClick={() => void store.test()}
-        />
+        <Button label={text(messages.test)} icon="plug" busy={store.testing} onClick={() => void test()} />
       </div>
       {store.testFailure !== undefined && (
         <FormFailure text={store.testFailure || text(messages.testFailed)} />
@@ -75,3 +80,11 @@ export const TestPanel = observer(function TestPanel(props: {
     </section>
   );
 });
+
+/** Shows the field that prevented a test, or else its result, which can be below the window. */
+function showOutcome(section: HTMLElement | null): void {
+  const invalid = section?.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (invalid) invalid.focus();
+  // jsdom has no layout to scroll.
+  else section?.lastElementChild?.scrollIntoView?.({ block: 'nearest' });
+}

@@ -15,6 +15,8 @@ export function checkFields(sections: readonly Section[], values: Values): Field
 function errorOf(field: Field, value: Values[string]): FieldError | undefined {
   if (field.kind === 'text' && field.required && String(value ?? '').trim() === '')
     return { message: editMessages.missing };
+  if (field.kind === 'lines' && field.required && (!Array.isArray(value) || value.length === 0))
+    return { message: editMessages.missing };
   if (field.kind !== 'number') return undefined;
   const { min, max } = field;
   const typed = String(value ?? '').trim();

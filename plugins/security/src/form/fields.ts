@@ -17,7 +17,7 @@ export type Field = Common &
     | { readonly kind: 'check' }
     | { readonly kind: 'number'; readonly min: number; readonly max: number }
     /** Several values, one per line; with `block`, separated by blank lines. */
-    | { readonly kind: 'lines'; readonly block?: boolean }
+    | { readonly kind: 'lines'; readonly block?: boolean; readonly required?: boolean }
     | {
         readonly kind: 'choice';
         readonly options: readonly { readonly key: string; readonly label: Message }[];

@@ -195,6 +195,10 @@ describe('a provider that exists only once', () => {
     openAt(`${PROVIDERS}/${kind}`, `${PROVIDERS}/:kind`, SingleProviderPage, ({ http }) => prepare(http));
 
   it('tests LDAP with a user, if one is given', async () => {
+    const scrolled: unknown[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this.textContent);
+    };
     const shell = open('ldap', (http) => {
       http.on(`GET ${V1}/ldap`, {
         enabled: true,
@@ -208,6 +212,8 @@ describe('a provider that exists only once', () => {
     await userEvent.type(screen.getByLabelText('Test password'), 'pw');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText('Test succeeded')).toBeTruthy();
+    // The result can be below the window.
+    expect(scrolled).toEqual([expect.stringContaining('Test succeeded')]);
     expect(shell.http.calls.at(-1)?.options.body).toMatchObject({
       user: 'ada',
       password: 'pw',
@@ -269,6 +275,18 @@ describe('a SAML provider', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shell.http.calls.at(-1)?.method).toBe('PUT'));
     expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ name: 'house', certificates: [one, two] });
+  });
+
+  it('requires a certificate, with the other mandatory fields', async () => {
+    const shell = open(house);
+    await userEvent.clear(await screen.findByRole('textbox', { name: /^Provider certificates/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    const field = screen.getByRole('textbox', { name: /^Provider certificates/ });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText('This field is mandatory')).toBeTruthy();
+    // The button is far below the field.
+    expect(document.activeElement).toBe(field);
+    expect(shell.http.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('shows the certificate for signed requests once signing is on', async () => {

@@ -69,7 +69,10 @@ export const SAML: Several = {
         { key: 'idpEntityId', label: m.idp, kind: 'text', required: true },
         { key: 'loginUrl', label: m.loginUrl, kind: 'text', required: true },
         { key: 'logoutUrl', label: m.logoutUrl, help: m.logoutHelp, kind: 'text' },
-        { key: 'certificates', label: m.certificates, help: m.certificatesHelp, kind: 'lines', block: true },
+        {
+          ...{ key: 'certificates', label: m.certificates, help: m.certificatesHelp },
+          ...{ kind: 'lines' as const, block: true, required: true },
+        },
         { key: 'entityId', label: m.entityId, kind: 'text', required: true },
         { key: 'signRequests', label: m.signRequests, help: m.signRequestsHelp, kind: 'check' },
       ],
