@@ -278,6 +278,7 @@ describe('a slow database', () => {
     const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
     expect(isUnavailable(coded('57P03'))).toBe(true);
     expect(isUnavailable(coded('ECONNREFUSED', 'connect'))).toBe(true);
+    expect(isUnavailable(coded('EAGAIN', 'connect'))).toBe(true);
     expect(isUnavailable(new Error('Failed query', { cause: coded('53300') }))).toBe(true);
     expect(isUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(isUnavailable(coded('23505'))).toBe(false);

@@ -1,6 +1,8 @@
 /** SQLSTATEs of a database that is starting, stopping, out of connections, or too slow. */
 const states = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/;
 const sockets = [
+  // A server that accepts no connections, because it hangs or has too many waiting.
+  'EAGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
