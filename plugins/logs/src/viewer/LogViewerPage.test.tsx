@@ -65,14 +65,15 @@ describe('the log viewer', () => {
   it('lists products, nodes, and files, with Artifactory selected [logs-01]', async () => {
     open();
     expect(screen.getByText('Waiting for Logs...')).toBeTruthy();
+    expect([optionsOf('Node'), optionsOf('Log file')]).toEqual([['Not loaded'], ['Not loaded']]);
     expect(await screen.findByText('The first')).toBeTruthy();
     expect(optionsOf('Service')).toEqual([
       'Artifactory',
-      'Mission Control (not installed)',
+      'Mission Control (not available)',
       'Xray',
-      'Distribution (not installed)',
-      'Pipelines (not installed)',
-      'Insight (not installed)',
+      'Distribution (not available)',
+      'Pipelines (not available)',
+      'Insight (not available)',
     ]);
     expect(screen.getByLabelText<HTMLSelectElement>('Service').value).toBe('jfrt');
     expect(optionsOf('Node · High availability')).toEqual(['node-a', 'node-b', 'All nodes, by time']);
@@ -84,18 +85,18 @@ describe('the log viewer', () => {
     expect(screen.getByText('10:11:12.345', { selector: '.logs-line--error *' })).toBeTruthy();
   });
 
-  it('names a product as not installed only when the platform has reported its services', async () => {
+  it('names a product as not available only when the platform has reported its services', async () => {
     const shell = open('', ({ services }) => {
       services.known = false;
     });
     await screen.findByText('The first');
-    expect(optionsOf('Service')).not.toContain('Distribution (not installed)');
+    expect(optionsOf('Service')).not.toContain('Distribution (not available)');
     act(() =>
       runInAction(() => {
         shell.services.known = true;
       }),
     );
-    expect(optionsOf('Service')).toContain('Distribution (not installed)');
+    expect(optionsOf('Service')).toContain('Distribution (not available)');
   });
 
   it('loads the whole log first, and appends from the last size [logs-02]', async () => {
@@ -186,7 +187,7 @@ describe('the log viewer', () => {
     expect(optionsOf('Node')).toEqual(['node-a']);
     expect(optionsOf('Log file')).toEqual(['xray-request.log', 'All files of all services, by time']);
     expect(shell.navigation.place.search).toContain('service=jfxr');
-    await userEvent.selectOptions(screen.getByLabelText('Service'), 'Distribution (not installed)');
+    await userEvent.selectOptions(screen.getByLabelText('Service'), 'Distribution (not available)');
     expect(await screen.findByText('Distribution is not installed')).toBeTruthy();
     await userEvent.click(button('Reset'));
     expect(await screen.findByText('The first')).toBeTruthy();

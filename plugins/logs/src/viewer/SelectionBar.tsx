@@ -26,8 +26,10 @@ export const SelectionBar = observer(function SelectionBar({ viewer, onService, 
   const text = useText();
   const { services } = useShell();
   const { products, product, nodes, node, files, file, ha } = viewer.selection;
+  // The list of services can also have failed to load.
   const labelOf = (key: LogService, name: string) =>
-    services.available(SERVICES[key]) || !services.known ? name : text(messages.notInstalled, { name });
+    services.available(SERVICES[key]) || !services.known ? name : text(messages.notAvailable, { name });
+  const none = text(viewer.state === 'loaded' ? messages.noFiles : messages.notLoaded);
   return (
     <div className="logs-bar">
       <SelectField
@@ -40,7 +42,7 @@ export const SelectionBar = observer(function SelectionBar({ viewer, onService, 
         label={ha ? `${text(messages.node)} · ${text(messages.ha)}` : text(messages.node)}
         value={node}
         options={[
-          ...choices(nodes, text(messages.noFiles)),
+          ...choices(nodes, none),
           ...(ha ? [{ key: ALL_NODES, label: text(messages.allNodes) }] : []),
         ]}
         readOnly={nodes.length < 2}
@@ -50,7 +52,7 @@ export const SelectionBar = observer(function SelectionBar({ viewer, onService, 
         label={text(messages.file)}
         value={file}
         options={[
-          ...choices(files, text(messages.noFiles)),
+          ...choices(files, none),
           ...(files.length > 0 ? [{ key: ALL_FILES, label: text(messages.allFiles) }] : []),
         ]}
         readOnly={files.length === 0}

@@ -3,11 +3,12 @@ import { message } from '@lading/contract';
 export const messages = {
   title: message('logs.title', 'System logs'),
   service: message('logs.service', 'Service'),
-  notInstalled: message('logs.notInstalled', '{name} (not installed)'),
+  notAvailable: message('logs.notAvailable', '{name} (not available)'),
   node: message('logs.node', 'Node'),
   ha: message('logs.ha', 'High availability'),
   file: message('logs.file', 'Log file'),
   noFiles: message('logs.noFiles', 'None'),
+  notLoaded: message('logs.notLoaded', 'Not loaded'),
   refreshing: message('logs.refreshing', 'Refreshing Logs in'),
   seconds: message('logs.seconds', '{count, plural, one {# second} other {# seconds}}'),
   paused: message('logs.paused', 'Paused'),
