@@ -79,7 +79,7 @@ describe('the list of builds', () => {
   it('explains how to publish builds when there are none', async () => {
     list({ builds: [], truncated: false });
     expect(await screen.findByText('No builds yet')).toBeTruthy();
-    expect(screen.getByText(/jf rt build-publish/)).toBeTruthy();
+    expect(screen.getByText('jf rt build-publish', { selector: 'code' })).toBeTruthy();
   });
 
   it('keeps its filter in the URL', async () => {

@@ -16,7 +16,7 @@ export const messages = {
   none: message('builds.none', 'No builds yet'),
   noneMore: message(
     'builds.noneMore',
-    'Builds appear here after a client publishes build-info, for example with `jf rt build-publish`, if you have permission to read them.',
+    'Builds appear here after a client publishes build-info, for example with {command}, if you have permission to read them.',
   ),
   nothing: message('builds.nothing', 'No matching builds'),
   whatRuns: message('builds.whatRuns', 'runs'),

@@ -32,7 +32,7 @@ export const messages = {
   none: message('bundles.none', 'No release bundles yet'),
   noneMore: message(
     'bundles.noneMore',
-    'Bundle versions appear here if you have permission to read them. Create one here, or with `jf release-bundle-create`.',
+    'Bundle versions appear here if you have permission to read them. Create one here, or with {command}.',
   ),
   nothing: message('bundles.nothing', 'No matching release bundles'),
   noReceived: message('bundles.noReceived', 'No received release bundles'),

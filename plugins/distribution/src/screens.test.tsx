@@ -90,6 +90,7 @@ describe('the list', () => {
   it('explains its content while it is empty', async () => {
     openList({ ...page, bundles: [], total: 0 });
     expect(await screen.findByText('No release bundles yet')).toBeTruthy();
+    expect(screen.getByText('jf release-bundle-create', { selector: 'code' })).toBeTruthy();
   });
 
   it('offers no creation without permission', async () => {

@@ -1,6 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { BuildOverview } from '@lading/contract/rest';
-import { ShortName, useFormats, useStyles, useText, When } from '@lading/ui';
+import { Rich, ShortName, useFormats, useStyles, useText, When } from '@lading/ui';
 import { ListPage, PagedList, textRoom, useList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { observable, runInAction } from 'mobx';
@@ -10,6 +10,9 @@ import { buildAddress, runAddress } from '../addresses.ts';
 import css from '../builds.css?inline';
 import { fetchBuilds } from '../buildsApi.ts';
 import { messages } from '../messages.ts';
+
+/** Command of a client that publishes build-info. */
+const COMMAND = 'jf rt build-publish';
 
 type Row = BuildOverview['builds'][number];
 
@@ -42,7 +45,11 @@ export const BuildListPage = observer(function BuildListPage() {
       note={
         truncated !== undefined && <p className="ld-soft">{text(messages.truncated, { count: truncated })}</p>
       }
-      empty={{ icon: 'history', what: text(messages.none), more: text(messages.noneMore) }}
+      empty={{
+        icon: 'history',
+        what: text(messages.none),
+        more: <Rich message={messages.noneMore} elements={{ command: <code>{COMMAND}</code> }} />,
+      }}
       noMatch={text(messages.nothing)}
     />
   );

@@ -1,6 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { BundlePage, BundleRow } from '@lading/contract/rest';
-import { useFormats, useText, When } from '@lading/ui';
+import { Rich, useFormats, useText, When } from '@lading/ui';
 import { type ListFilter, ListView, PagedList, useList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { observable, runInAction } from 'mobx';
@@ -10,6 +10,9 @@ import { versionAddress } from '../addresses.ts';
 import { fetchBundles } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
 import { Environments } from './Environments.tsx';
+
+/** Command of a client that creates a release bundle. */
+const COMMAND = 'jf release-bundle-create';
 
 type Facts = Pick<BundlePage, 'facets' | 'mayCreate'>;
 
@@ -52,7 +55,7 @@ export const SourceTab = observer(function SourceTab({ root, onMayCreate }: Prop
         empty={{
           icon: 'package',
           what: text(messages.none),
-          more: text(messages.noneMore),
+          more: <Rich message={messages.noneMore} elements={{ command: <code>{COMMAND}</code> }} />,
         }}
         noMatch={text(messages.nothing)}
       />
