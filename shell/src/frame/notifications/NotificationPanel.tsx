@@ -9,6 +9,9 @@ import { NotificationSettings } from './NotificationSettings.tsx';
 import { NotificationStore } from './NotificationStore.ts';
 import css from './notifications.css?inline';
 
+/** Maximum stored notifications of a user. */
+const MOST = 200;
+
 export interface NotificationPanelProps {
   /** Contains the panel and its button: a click outside of it closes the panel. */
   readonly within: RefObject<HTMLElement>;
@@ -60,22 +63,28 @@ export const NotificationPanel = observer(function NotificationPanel(props: Noti
         )}
         <Button kind="quiet" icon="close" iconOnly label={text(messages.close)} onClick={onClose} />
       </div>
+      {/* Above the list, which can be long. */}
+      <NotificationSettings />
       <div className="lading-notices-list">
         <FetchedView fetched={store.list} failure={text(messages.failed)}>
           {(entries) =>
             entries?.length ? (
-              <ul>
-                {entries.map((entry) => (
-                  <Entry key={entry.id} entry={entry} store={store} attempt={attempt} onFollow={onClose} />
-                ))}
-              </ul>
+              <>
+                <ul>
+                  {entries.map((entry) => (
+                    <Entry key={entry.id} entry={entry} store={store} attempt={attempt} onFollow={onClose} />
+                  ))}
+                </ul>
+                {entries.length >= MOST && (
+                  <p className="lading-notices-end ld-soft">{text(messages.newest, { count: MOST })}</p>
+                )}
+              </>
             ) : (
               <EmptyState icon="alert" what={text(messages.none)} more={text(messages.noneMore)} />
             )
           }
         </FetchedView>
       </div>
-      <NotificationSettings />
     </section>
   );
 });

@@ -1,5 +1,5 @@
 import type { NotificationWebhookKind, WebhookDelivery } from '@lading/contract/rest';
-import { Button, CopyField, FetchedView, TextField, useText, When } from '@lading/ui';
+import { Button, CopyField, FetchedView, FormFailure, TextField, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
@@ -53,6 +53,7 @@ const WebhookForm = observer(function WebhookForm({
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [kinds, setKinds] = useState<readonly NotificationWebhookKind[]>(webhook?.kinds ?? FIRST);
   const [error, setError] = useState<string>();
+  const [noKinds, setNoKinds] = useState(false);
   const attempt = async (work: () => Promise<void>, done?: string) => {
     setError(undefined);
     try {
@@ -80,8 +81,9 @@ const WebhookForm = observer(function WebhookForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (kinds.length === 0) setError(text(messages.noKinds));
-          else void save();
+          setError(undefined);
+          setNoKinds(kinds.length === 0);
+          if (kinds.length > 0) void save();
         }}
       >
         <TextField
@@ -93,6 +95,7 @@ const WebhookForm = observer(function WebhookForm({
           required
         />
         <KindsField offered={offered} kinds={kinds} onChange={setKinds} />
+        {noKinds && kinds.length === 0 && <FormFailure text={text(messages.noKinds)} />}
         {secret !== undefined && (
           <div role="status">
             <p>{text(messages.secretOnce)}</p>

@@ -18,7 +18,7 @@ export function addressOf({ kind, subject, changes, items }: NotificationEntry):
   if (kind === 'version' && changes === 1 && version)
     return `/packages/${part}/${encodeURIComponent(version)}`;
   if (kind === 'version' || kind === 'vulnerability') return `/packages/${part}`;
-  // The settings below the list contain the user's own webhook.
+  // The settings above the list contain the user's own webhook.
   if (kind === 'webhook' && isOwnWebhook(subject)) return '/';
   if (kind === 'webhook') return `/admin/configuration/webhooks/edit/${part}`;
   if (kind === 'quota') return '/admin/monitoring/storage';

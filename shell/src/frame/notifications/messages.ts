@@ -11,6 +11,7 @@ export const messages = {
     'shell.notifications.noneMore',
     'You are notified of new versions and vulnerabilities of packages that you star, of your promotions and distributions, of decisions about your requests for access, and, as an administrator, of requests for access, paused webhooks, storage quotas, and failing plugins.',
   ),
+  newest: message('shell.notifications.newest', 'Only your {count, number} newest notifications are stored.'),
   unread: message('shell.notifications.unread', 'Unread'),
   markRead: message('shell.notifications.markRead', 'Mark {what} as read'),
   markUnread: message('shell.notifications.markUnread', 'Mark {what} as unread'),

@@ -164,6 +164,16 @@ describe('the notifications of the user [shell-15]', () => {
     expect(screen.queryByText('No notifications')).toBeNull();
   });
 
+  it('have settings before the list, which says when it is full', async () => {
+    const { bell } = await open(Array.from({ length: 200 }, (_, at) => entry(String(at), { read: true })));
+    await userEvent.click(bell);
+    const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect(await panel.findByText('Only your 200 newest notifications are stored.')).toBeTruthy();
+    const [first] = panel.getAllByRole('listitem');
+    const settings = panel.getByText('Settings');
+    expect(first && settings.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('have settings by kind, and say when emails are not possible', async () => {
     const { server, bell } = await open([]);
     const preferences = {

@@ -66,6 +66,8 @@ describe('the webhook of the user', () => {
     await userEvent.click(panel.getByRole('checkbox', { name: 'New versions of starred packages' }));
     await userEvent.click(panel.getByRole('button', { name: 'Save webhook' }));
     expect(await panel.findByText('Select at least one kind of notifications')).toBeTruthy();
+    // The kinds are another field.
+    expect(url.getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('shows its last deliveries and a pause', async () => {
