@@ -1,6 +1,6 @@
 import type { ProxyDetails } from '@lading/contract/rest';
 import { Button, ShortName, useShell, useText } from '@lading/ui';
-import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
+import { ListPage, type RowKind, textRoom, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { editPath, PROXIES } from '../paths.ts';
@@ -91,8 +91,9 @@ function useColumns(): readonly Column<ProxyDetails>[] {
       {
         key: 'host',
         title: text(messages.host),
-        width: 300,
-        shrinks: 180,
+        width: 'grow',
+        least: 180,
+        room: ({ host, port }) => textRoom(`${host}:${port}`),
         sortable: true,
         phone: 'second',
         cell: ({ host, port }) => `${host}:${port}`,
@@ -101,7 +102,7 @@ function useColumns(): readonly Column<ProxyDetails>[] {
         key: 'defaultFor',
         title: text(messages.defaultFor),
         width: 300,
-        shrinks: 160,
+        shrinks: 120,
         cell: ({ platformDefault, services }) =>
           [platformDefault && messages.allServices, ...services.map((service) => messages[service])]
             .filter((each) => each !== false)
