@@ -1,6 +1,6 @@
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
-import { faults, tooWide } from '../support/axe.ts';
+import { faults, spilled, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
@@ -57,6 +57,20 @@ describe('the console in another language', () => {
     await browser.refresh();
     await $('h1=Packages').waitForDisplayed();
     expect(await catalogs()).toEqual([]);
+  });
+
+  it('has room for states and titles of columns, 1,024 px wide', async () => {
+    await choose('User', 'Polski');
+    await browser.setViewport({ width: 1024, height: 900 });
+    await browser.url(`${platform.origin}/ui/admin/monitoring/service-status`);
+    await $('.status-table .ld-badge').waitForDisplayed();
+    expect(await spilled('.ld-badge, .status-table thead th')).toEqual([]);
+    await browser.url(`${platform.origin}/ui/admin/monitoring/jobs`);
+    await $('.ld-table__row .ld-badge').waitForDisplayed();
+    // Buttons with two words stay in sight.
+    expect(await spilled('.ld-badge, .ld-table__scroller')).toEqual([]);
+    await browser.setViewport({ width: 1440, height: 900 });
+    await choose('Użytkownik', 'English');
   });
 
   it('is shown on the sign-in page too', async () => {

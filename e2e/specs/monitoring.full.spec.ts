@@ -1,5 +1,5 @@
 import { signInPage } from '../pages/SignInPage.ts';
-import { faults, tooWide } from '../support/axe.ts';
+import { faults, spilled, tooWide } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
 describe('monitoring', () => {
@@ -76,6 +76,8 @@ describe('monitoring', () => {
     await expect(requests).toHaveAttribute('aria-valuetext', expect.stringMatching(/: [\d.,]+ per second$/));
     await $('th=Events for webhooks').waitForDisplayed();
     expect(await faults('main')).toEqual([]);
+    await browser.setViewport({ width: 1024, height: 900 });
+    expect(await spilled('.ld-badge, .status-table thead th')).toEqual([]);
     await browser.setViewport({ width: 390, height: 844 });
     expect(await tooWide()).toEqual([]);
     // Nothing scrolls sideways, and each cell has its title.

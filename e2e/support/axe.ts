@@ -51,6 +51,17 @@ export async function tooWide(): Promise<string[]> {
   });
 }
 
+/** Returns the texts of the elements whose content is wider than they are. */
+export function spilled(selector: string): Promise<string[]> {
+  return browser.execute(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => (textContent ?? '').slice(0, 40)),
+    selector,
+  );
+}
+
 /** Waits until all finite animations have ended, such as a closing sidebar. */
 async function standsStill(): Promise<void> {
   let moving: string[] = [];

@@ -19,7 +19,7 @@ export function useJobColumns(onRun: (job: JobReport) => void): readonly Column<
         key: 'job',
         title: text(messages.job),
         width: 'grow',
-        least: 260,
+        least: 240,
         room: ({ description }) => textRoom(description),
         sortable: true,
         phone: 'first',
@@ -30,12 +30,12 @@ export function useJobColumns(onRun: (job: JobReport) => void): readonly Column<
         ),
       },
       {
-        ...{ key: 'state', title: text(messages.state), width: 220, shrinks: 96 },
+        ...{ key: 'state', title: text(messages.state), width: 220, shrinks: 116 },
         ...{ sortable: true, phone: 'second' },
         cell: (job) => <State job={job} />,
       },
       {
-        ...{ key: 'lastRun', title: text(messages.lastRun), width: 124 },
+        ...{ key: 'lastRun', title: text(messages.lastRun), width: 140, shrinks: 140 },
         ...{ sortable: true, phone: 'second-end' },
         cell: ({ ended }) => (ended ? <When date={ended} /> : <Soft>{text(messages.never)}</Soft>),
       },
@@ -71,7 +71,7 @@ export function useJobColumns(onRun: (job: JobReport) => void): readonly Column<
       {
         key: 'actions',
         title: text(messages.actions),
-        width: 100,
+        width: 124,
         link: true,
         phone: 'first-end',
         cell: (job) => (
