@@ -17,4 +17,9 @@ export interface Caller {
   until?: Date;
 }
 
+/** Returns the subject of a message about a missing permission. */
+export function describeCaller({ via, userName }: Pick<Caller, 'via' | 'userName'>): string {
+  return via === 'token' ? `This token of user ${userName}` : `User ${userName}`;
+}
+
 export type Target = { repo: string; path?: string } | 'system';

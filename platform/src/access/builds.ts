@@ -1,5 +1,5 @@
 import { HttpError } from '../errors/HttpError.ts';
-import type { Caller } from './Caller.ts';
+import { type Caller, describeCaller } from './Caller.ts';
 import { requireUser } from './gateway.ts';
 import { isBuildGranted, isBuildGrantedAnywhere } from './permissions.ts';
 import { isUnlimited } from './scopes.ts';
@@ -22,8 +22,11 @@ export async function allowsBuild(caller: Caller, action: BuildAction, name: str
 export async function authorizeBuild(caller: Caller, action: BuildAction, name: string): Promise<void> {
   if (await allowsBuild(caller, action, name)) return;
   requireUser(caller);
-  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
-  throw new HttpError(403, 'FORBIDDEN', `${who} has no ${action} permission on builds named ${name}`);
+  throw new HttpError(
+    403,
+    'FORBIDDEN',
+    `${describeCaller(caller)} has no ${action} permission on builds named ${name}`,
+  );
 }
 
 /** Rejects callers without permission on any build, before the build is known. */
@@ -31,8 +34,7 @@ export async function authorizeSomeBuild(caller: Caller, action: BuildAction): P
   const unlimited = isUnlimited(caller.scopes);
   if (unlimited && (caller.admin || (await isBuildGrantedAnywhere(caller, action)))) return;
   requireUser(caller);
-  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
-  throw new HttpError(403, 'FORBIDDEN', `${who} has no ${action} permission on builds`);
+  throw new HttpError(403, 'FORBIDDEN', `${describeCaller(caller)} has no ${action} permission on builds`);
 }
 
 /**

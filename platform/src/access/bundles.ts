@@ -1,5 +1,5 @@
 import { HttpError } from '../errors/HttpError.ts';
-import type { Caller } from './Caller.ts';
+import { type Caller, describeCaller } from './Caller.ts';
 import { requireUser } from './gateway.ts';
 import { isBundleGranted, isBundleGrantedAnywhere } from './permissions.ts';
 import { isUnlimited } from './scopes.ts';
@@ -42,10 +42,9 @@ export async function allowsSomeBundle(caller: Caller, action: BundleAction): Pr
 }
 
 function denied(caller: Caller, action: BundleAction, what: string): HttpError {
-  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
   return new HttpError(
     403,
     'FORBIDDEN',
-    `${who} has no ${verbs[action]} permission on ${what}. Ask an administrator for a permission with the resource release_bundle`,
+    `${describeCaller(caller)} has no ${verbs[action]} permission on ${what}. Ask an administrator for a permission with the resource release_bundle`,
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
-import type { Action, Caller, Target } from './Caller.ts';
+import { type Action, type Caller, describeCaller, type Target } from './Caller.ts';
 import { pluginsRepository } from './grants/CallerGrants.ts';
 import type { GrantPlace } from './grants/PermissionIndex.ts';
 import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions.ts';
@@ -115,18 +115,17 @@ export async function rightsOf(caller: Caller, action: Exclude<Action, 'admin'>)
 export async function authorize(caller: Caller, action: Action, target: Target): Promise<void> {
   if (await isAllowed(caller, action, target)) return;
   const where = target === 'system' ? 'the system' : `repository ${target.repo}`;
-  const refuse = (status: number, code: string, message: string) =>
+  const denied = (status: number, code: string, message: string) =>
     target === 'system'
       ? new HttpError(status, code, message)
       : new RepositoryError(status, code, message, target.repo);
   if (caller.kind === 'anonymous')
-    throw refuse(
+    throw denied(
       401,
       'UNAUTHORIZED',
       `Sign in to continue. Anonymous users have no ${action} permission on ${where}.`,
     );
-  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
-  throw refuse(403, 'FORBIDDEN', `${who} has no ${action} permission on ${where}`);
+  throw denied(403, 'FORBIDDEN', `${describeCaller(caller)} has no ${action} permission on ${where}`);
 }
 
 /** Like `authorize`, but returns the result, for lists and screens. */

@@ -98,7 +98,7 @@ describe('events', () => {
         types: ['user.locked'],
         inTransaction: async () => undefined,
       });
-      expect(locked).toThrow('user.locked is published outside a transaction');
+      expect(locked).toThrow('user.locked was announced outside a transaction');
       stop();
     }));
 });

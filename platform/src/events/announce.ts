@@ -49,7 +49,7 @@ export function announce<T extends EventType>(
   const open = currentTransaction();
   if (open) queue(open, subscribers, events);
   else if (subscribers.wantsInTransaction(type) && !subscribers.hasWorkWithoutTransaction)
-    throw new Error(`${type} is published outside a transaction, but a subscriber requires one`);
+    throw new Error(`${type} was announced outside a transaction, but a subscriber requires one`);
   else subscribers.deliver(events);
 }
 

@@ -45,7 +45,11 @@ export interface Format extends PackageType {
    * For a format whose versions share files: the files that are removed with each version, if the
    * versions are removed in this order.
    */
-  filesGoing?(repo: string, name: string, versions: readonly string[]): Promise<Map<string, GoingFile[]>>;
+  filesDeletedWith?(
+    repo: string,
+    name: string,
+    versions: readonly string[],
+  ): Promise<Map<string, DeletedFile[]>>;
   /** For a format with its own rows per file: the removal of whole folders. */
   branches?: Branches;
   /**
@@ -69,7 +73,7 @@ export interface Format extends PackageType {
 }
 
 /** A file that a removal deletes. */
-export interface GoingFile {
+export interface DeletedFile {
   path: string;
   size: number;
   sha256: string;
@@ -146,7 +150,7 @@ export interface UntaggedPackage {
    * Returns the paths that are deleted with each manifest, in the order of deletion, if manifests
    * with the `kept` paths stay, and with them everything that they require.
    */
-  going(kept: ReadonlySet<string>): Map<string, string[]>;
+  deletedPaths(kept: ReadonlySet<string>): Map<string, string[]>;
 }
 
 export interface CollectOptions {

@@ -34,9 +34,9 @@ export async function annotatable(
   const { file } = await locate(repo, members, path);
   const files = file ? [file] : [];
   if (!file && !recursive) {
-    const said =
+    const message =
       'Folders have no properties. Omit recursive=0 to set the properties of the files in the folder.';
-    throw new HttpError(400, 'BAD_REQUEST', said);
+    throw new HttpError(400, 'BAD_REQUEST', message);
   }
   if (!file) {
     const found = new Map<string, FileRow>();

@@ -29,22 +29,24 @@ export async function planRemoval(
   }
   const exact = await exactly(selected.filter((version) => !refusals.has(version)));
   const lines = selected.map((version) => lineOf(exact.get(version) ?? version, refusals.get(version)));
-  const going = lines.filter(({ refused }) => refused === undefined);
-  const repositories = perRepository(going);
+  const deletable = lines.filter(({ refused }) => refused === undefined);
+  const repositories = perRepository(deletable);
   const trashDays = await trashDaysOf(repositories.map(({ repo }) => repo));
   return {
     lines,
     repositories,
-    usedBy: await usersOf(going, selected, view),
+    usedBy: await usersOf(deletable, selected, view),
     ...(trashDays === undefined ? {} : { trashDays }),
     digest: digestOf([...exact.values()]),
   };
 }
 
 /** Returns the versions with the files that will be deleted: files of other versions stay. */
-async function exactly(going: readonly SelectedVersion[]): Promise<Map<SelectedVersion, SelectedVersion>> {
+async function exactly(
+  deletable: readonly SelectedVersion[],
+): Promise<Map<SelectedVersion, SelectedVersion>> {
   const packages = new Map<string, SelectedVersion[]>();
-  for (const version of going) {
+  for (const version of deletable) {
     const key = JSON.stringify([version.repo, version.type, version.name]);
     packages.set(key, [...(packages.get(key) ?? []), version]);
   }
@@ -52,7 +54,7 @@ async function exactly(going: readonly SelectedVersion[]): Promise<Map<SelectedV
   for (const versions of packages.values()) {
     const [{ repo, name } = { repo: '', name: '' }] = versions;
     const format = formatOf((await findRepository(repo))?.packageType ?? '');
-    const files = await format?.filesGoing?.(
+    const files = await format?.filesDeletedWith?.(
       repo,
       name,
       versions.map(({ version }) => version),
@@ -77,9 +79,9 @@ function lineOf(version: SelectedVersion, refused: string | undefined): RemovalL
   };
 }
 
-function perRepository(going: readonly RemovalLine[]): RemovalPlan['repositories'] {
+function perRepository(deletable: readonly RemovalLine[]): RemovalPlan['repositories'] {
   const sums = new Map<string, RemovalPlan['repositories'][number]>();
-  for (const { repo, files, bytes } of going) {
+  for (const { repo, files, bytes } of deletable) {
     const sum = sums.get(repo) ?? { repo, versions: 0, files: 0, bytes: 0 };
     sums.set(repo, {
       repo,
@@ -92,11 +94,11 @@ function perRepository(going: readonly RemovalLine[]): RemovalPlan['repositories
 }
 
 async function usersOf(
-  going: readonly RemovalLine[],
+  deletable: readonly RemovalLine[],
   selected: readonly SelectedVersion[],
   view: View,
 ): Promise<RemovalPlan['usedBy']> {
-  const losing = new Set(going.map(({ packageId }) => packageId));
+  const losing = new Set(deletable.map(({ packageId }) => packageId));
   const packages = new Map(selected.map(({ packageId, type, name }) => [packageId, { type, name }]));
   const users: RemovalPlan['usedBy'] = [];
   for (const [id, key] of [...packages].filter(([id]) => losing.has(id)).slice(0, maxPackages)) {
@@ -108,7 +110,7 @@ async function usersOf(
 }
 
 /** Includes the content of the files: a concurrent upload changes the digest. */
-function digestOf(going: readonly SelectedVersion[]): string {
-  const said = going.map(({ type, name, version, repo, files }) => [type, name, version, repo, files]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+function digestOf(deletable: readonly SelectedVersion[]): string {
+  const facts = deletable.map(({ type, name, version, repo, files }) => [type, name, version, repo, files]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }

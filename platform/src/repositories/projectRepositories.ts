@@ -1,4 +1,4 @@
-import type { Caller } from '../access/Caller.ts';
+import { type Caller, describeCaller } from '../access/Caller.ts';
 import { allows, authorize, authorizeProject, requireUser } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
@@ -44,8 +44,7 @@ export async function mayChangeIn(caller: Caller, project: string | undefined): 
 export async function authorizeChange(caller: Caller, key: string): Promise<void> {
   if (await mayChangeIn(caller, (await findRepository(key))?.projectKey)) return;
   requireUser(caller);
-  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
-  const message = `${who} has no permission to change repository ${key}`;
+  const message = `${describeCaller(caller)} has no permission to change repository ${key}`;
   throw new RepositoryError(403, 'FORBIDDEN', message, key);
 }
 

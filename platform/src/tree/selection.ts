@@ -35,11 +35,11 @@ export async function planRemovals(caller: Caller, nodes: readonly TreePlace[]):
     const { files, bytes } = await dryRemoval(caller, await requireRepository(repoKey), path);
     return { files, bytes };
   });
-  const going = lines.filter(({ refused }) => refused === undefined);
-  const trashDays = await trashDaysOf([...new Set(going.map(({ repoKey }) => repoKey))]);
+  const deletable = lines.filter(({ refused }) => refused === undefined);
+  const trashDays = await trashDaysOf([...new Set(deletable.map(({ repoKey }) => repoKey))]);
   return {
     ...summed(lines),
-    ...(await withLongTimeout(() => versionsTogether(going))),
+    ...(await withLongTimeout(() => versionsTogether(deletable))),
     ...(trashDays === undefined ? {} : { trashDays }),
   };
 }

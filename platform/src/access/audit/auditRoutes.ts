@@ -76,8 +76,8 @@ export async function auditRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { format, ...rest } = request.query;
-      const said = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
-      await record(request, 'audit-exported', [format.toUpperCase(), ...said].join(', '));
+      const conditions = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+      await record(request, 'audit-exported', [format.toUpperCase(), ...conditions].join(', '));
       const batches = auditPortions(filterOf(rest));
       return sendExport(reply, { name: 'audit-log', format, columns: auditColumns, batches });
     },

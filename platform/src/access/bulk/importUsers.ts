@@ -117,7 +117,7 @@ function changeOf(value: (column: Column) => string): UserChange {
     email: value('email'),
     admin: value('admin').toLowerCase() === 'true',
     ...(wanted.length === 0 ? {} : { groups: wanted }),
-    // Someone else knows the password, so it must be changed.
+    // The administrator knows the password, so the user must change it.
     ...(password === '' ? { password: null } : { password, passwordExpired: true }),
   };
 }

@@ -56,12 +56,12 @@ export async function planPromotion(
     });
     if (line) lines.push(line);
   }
-  const going = lines.filter(({ refused, there }) => refused === undefined && !there);
+  const included = lines.filter(({ refused, there }) => refused === undefined && !there);
   return {
     plan: {
       lines: lines.map(({ sha256: _sha256, ...line }) => line),
-      files: target ? going.length : 0,
-      bytes: target ? going.reduce((sum, { size }) => sum + size, 0) : 0,
+      files: target ? included.length : 0,
+      bytes: target ? included.reduce((sum, { size }) => sum + size, 0) : 0,
       digest: digestOf(lines, promotion),
     },
     lines,
@@ -155,10 +155,10 @@ async function refusal(work: () => Promise<void>): Promise<{ refused?: string }>
 }
 
 function digestOf(lines: readonly Planned[], { targetRepo, move, properties }: Promotion): string {
-  const said = lines.map(({ from, sha256, there, replaces, refused }) => [
+  const facts = lines.map(({ from, sha256, there, replaces, refused }) => [
     ...[from, sha256, there ?? false, replaces ?? false, refused !== undefined],
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([targetRepo, move, properties, said]))
+    .update(JSON.stringify([targetRepo, move, properties, facts]))
     .digest('hex');
 }

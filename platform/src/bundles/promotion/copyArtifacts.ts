@@ -122,6 +122,6 @@ function changed({ repo, path }: HeldArtifact): HttpError {
   return new HttpError(
     409,
     'ARTIFACT_CHANGED',
-    `Artifact ${repo}/${path} is not what the release bundle contains`,
+    `Artifact ${repo}/${path} differs from the content of the release bundle`,
   );
 }

@@ -35,10 +35,10 @@ export function isWritten({ what }: PlannedCopy): boolean {
 
 /** Changes whenever the effect of the plan changes. Conditions are checked again instead. */
 export function digestOf(plan: readonly PlannedCopy[], { environment }: NewPromotion): string {
-  const said = plan.map(({ artifact, target, what }) => [
+  const facts = plan.map(({ artifact, target, what }) => [
     ...[artifact.repo, artifact.path, artifact.sha256, target?.key, what],
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([environment, said]))
+    .update(JSON.stringify([environment, facts]))
     .digest('hex');
 }

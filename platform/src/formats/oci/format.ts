@@ -3,7 +3,7 @@ import { imageOf } from './blobs/layerPaths.ts';
 import { collectImages } from './garbageCollection/collectImages.ts';
 import { removeUntagged } from './garbageCollection/removeUntagged.ts';
 import { untaggedImages } from './garbageCollection/UntaggedImage.ts';
-import { filesGoing } from './manifests/filesGoing.ts';
+import { filesDeletedWith } from './manifests/filesDeletedWith.ts';
 import { imageOrigin } from './manifests/imageOrigin.ts';
 import { imageTrash } from './manifests/imageTrash.ts';
 import { checkBranch, forgetBranch } from './manifests/removeBranch.ts';
@@ -28,7 +28,7 @@ export const docker: Format = {
   removeVersion: removeTagVersion,
   trash: imageTrash,
   origin: imageOrigin,
-  filesGoing,
+  filesDeletedWith,
   branches: { check: checkBranch, forget: forgetBranch },
   partOf: imageOf,
   collect: collectImages,

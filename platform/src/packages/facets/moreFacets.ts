@@ -38,7 +38,7 @@ interface Counted<Value> {
 
 /**
  * Severities and projects of packages with their numbers, each within the filters of all others. A
- * separate call, because they cost more than the other facets and are seldom used.
+ * separate call, because they cost more than the other facets and are rarely used.
  */
 export async function moreFacets(
   filter: FacetFilter,

@@ -33,25 +33,25 @@ async function chosen(
       .filter(({ path, changed }) => changed >= conditions.changedBefore || !conditions.matchesPaths([path]))
       .map(({ path }) => path),
   );
-  let going = untagged.going(kept);
-  const rows = await rowsOf(repo, [...going.values()].flat());
+  let deleted = untagged.deletedPaths(kept);
+  const rows = await rowsOf(repo, [...deleted.values()].flat());
   // Its layers may have been downloaded while it had a tag.
-  for (const [path, paths] of going)
+  for (const [path, paths] of deleted)
     if (paths.some((each) => conditions.wasUsed(rows.get(each)?.downloaded ?? null))) kept.add(path);
-  const candidates = candidatesOf(repo, untagged.going(kept), rows);
+  const candidates = candidatesOf(repo, untagged.deletedPaths(kept), rows);
   const checked = await protect(repo, format, candidates, conditions.settings);
   const protectedOnes = checked.filter(({ reason }) => reason !== undefined);
   for (const { path } of protectedOnes) kept.add(path);
-  going = untagged.going(kept);
-  return [...protectedOnes, ...candidatesOf(repo, going, rows)];
+  deleted = untagged.deletedPaths(kept);
+  return [...protectedOnes, ...candidatesOf(repo, deleted, rows)];
 }
 
 function candidatesOf(
   repo: string,
-  going: ReadonlyMap<string, readonly string[]>,
+  deleted: ReadonlyMap<string, readonly string[]>,
   rows: ReadonlyMap<string, Row>,
 ): Selected[] {
-  return [...going].map(([path, paths]) => ({
+  return [...deleted].map(([path, paths]) => ({
     repo,
     path,
     files: paths.flatMap((each) => {

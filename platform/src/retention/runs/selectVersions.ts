@@ -29,7 +29,7 @@ export async function* selectVersions(
   let after = { lower: '', packageId: '0' };
   for (;;) {
     const rows = await withLongTimeout(() => readVersions(repository, format, after));
-    if (format.filesGoing)
+    if (format.filesDeletedWith)
       for (const versions of byPackage(rows)) yield await chosen(repository, format, versions, conditions);
     else yield await chosenOfAll(repository, format, byPackage(rows), conditions);
     const last = rows.at(-1);
@@ -130,14 +130,14 @@ function oldVersions(format: Format, versions: readonly Row[], conditions: Condi
   return ordered.slice(keepNewest).filter((version) => conditions.isOld(version));
 }
 
-function candidateOf(repo: string, version: Row, files: readonly GoingFile[] = []): Selected {
+function candidateOf(repo: string, version: Row, files: readonly DeletedFile[] = []): Selected {
   return {
     ...{ repo, packageName: version.name, packageVersion: version.version, path: version.path },
     files: files.map(({ id, path, sha256, size }) => ({ id, path, sha256, size })),
   };
 }
 
-interface GoingFile extends CandidateFile {
+interface DeletedFile extends CandidateFile {
   downloaded?: number | null;
 }
 
@@ -146,24 +146,24 @@ async function goingWith(
   repo: string,
   format: Format,
   versions: readonly Row[],
-): Promise<Map<Row, readonly GoingFile[]>> {
+): Promise<Map<Row, readonly DeletedFile[]>> {
   const [{ name } = { name: '' }] = versions;
   const names = versions.map(({ version }) => version);
-  const going = (await format.filesGoing?.(repo, name, names)) ?? new Map<string, GoingFile[]>();
+  const deleted = (await format.filesDeletedWith?.(repo, name, names)) ?? new Map<string, DeletedFile[]>();
   const rows = await rowsOf(
     repo,
-    [...going.values()].flat().map(({ path }) => path),
+    [...deleted.values()].flat().map(({ path }) => path),
   );
   return new Map(
     versions.map((version) => [
       version,
-      (going.get(version.version) ?? []).flatMap(({ path }) => rows.get(path) ?? []),
+      (deleted.get(version.version) ?? []).flatMap(({ path }) => rows.get(path) ?? []),
     ]),
   );
 }
 
-async function rowsOf(repo: string, paths: readonly string[]): Promise<Map<string, GoingFile>> {
-  const { rows } = await db().execute<GoingFile & Record<string, unknown>>(sql`
+async function rowsOf(repo: string, paths: readonly string[]): Promise<Map<string, DeletedFile>> {
+  const { rows } = await db().execute<DeletedFile & Record<string, unknown>>(sql`
     SELECT f.id::text, f.path, f.sha256, b.size::float8 AS size,
       (extract(epoch FROM f.last_downloaded) * 1000)::float8 AS downloaded
     FROM files f JOIN blobs b ON b.sha256 = f.sha256

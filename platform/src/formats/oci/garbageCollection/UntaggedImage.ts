@@ -45,16 +45,16 @@ export class UntaggedImage implements UntaggedPackage {
     }
   }
 
-  going(keptPaths: ReadonlySet<string>): Map<string, string[]> {
+  deletedPaths(keptPaths: ReadonlySet<string>): Map<string, string[]> {
     const { image } = this.named;
     const waits = this.#waits(this.#keptWith(keptPaths));
     const ready = [...waits].filter(([, count]) => count === 0).map(([digest]) => digest);
     const totals = new Map(this.#totals);
-    const going = new Map<string, string[]>();
+    const deleted = new Map<string, string[]>();
     // The list grows while it is read: a manifest is ready once all that refer to it are deleted.
     for (const digest of ready) {
       const paths = [manifestPath(image, digest)];
-      going.set(manifestPath(image, digest), paths);
+      deleted.set(manifestPath(image, digest), paths);
       for (const need of this.#needs.get(digest) ?? []) {
         const left = (totals.get(need) ?? 0) - 1;
         totals.set(need, left);
@@ -67,7 +67,7 @@ export class UntaggedImage implements UntaggedPackage {
         if (count === 1) ready.push(next);
       }
     }
-    return going;
+    return deleted;
   }
 
   /** How many deletions each manifest that is not kept waits for. */

@@ -100,14 +100,14 @@ async function* untaggedManifests({
       if (changed >= pushedBefore || built.has(sha256Of(digest)) || (await useOf(repo, path)) !== undefined)
         kept.add(path);
     const sizes = new Map(untagged.manifests.map(({ path, size }) => [path, size]));
-    const going = untagged.going(kept);
-    for (const path of going.keys()) {
+    const deleted = untagged.deletedPaths(kept);
+    for (const path of deleted.keys()) {
       // A tag or an index that refers to it may have been pushed concurrently.
       if (remove && (await removeUntagged(repo, path, pushedBefore)) !== undefined) continue;
       yield { repo, path, size: sizes.get(path) ?? 0, why: 'no tag refers to it' };
     }
     // Otherwise, the search for unneeded layers finds them.
-    if (!remove) yield* layersOf(untagged.named, [...going.values()].flat(), graceSeconds);
+    if (!remove) yield* layersOf(untagged.named, [...deleted.values()].flat(), graceSeconds);
   }
 }
 

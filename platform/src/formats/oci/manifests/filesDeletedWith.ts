@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import { selectFiles } from '../../../files/files.ts';
-import type { GoingFile } from '../../../pipeline/Format.ts';
+import type { DeletedFile } from '../../../pipeline/Format.ts';
 import { layerPath, manifestPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 
@@ -10,17 +10,17 @@ import type { Named } from '../dockerPath.ts';
  * file, its manifest unless another tag or an index requires it, and layers that no manifest of the
  * image requires afterwards, which the next garbage collection deletes.
  */
-export async function filesGoing(
+export async function filesDeletedWith(
   repo: string,
   image: string,
   tags: readonly string[],
-): Promise<Map<string, GoingFile[]>> {
+): Promise<Map<string, DeletedFile[]>> {
   const paths = await pathsGoing({ repo, image }, tags);
   const all = [...paths.values()].flat();
   const files = await selectFiles(sql`f.repo = ${repo} AND f.path = ANY(${sql.param(all)}::text[])`);
   const byPath = new Map(files.map(({ path, size, sha256 }) => [path, { path, size, sha256 }]));
   return new Map(
-    [...paths].map(([tag, going]) => [tag, going.flatMap((path) => byPath.get(path) ?? [])] as const),
+    [...paths].map(([tag, deleted]) => [tag, deleted.flatMap((path) => byPath.get(path) ?? [])] as const),
   );
 }
 
@@ -44,12 +44,12 @@ async function pathsGoing(named: Named, tags: readonly string[]): Promise<Map<st
   const neededBy = grouped(needed.rows.map(({ digest, needs }) => [needs, digest]));
   const needs = grouped(needed.rows.map((row) => [row.digest, row.needs]));
 
-  const going = new Map<string, string[]>();
+  const deleted = new Map<string, string[]>();
   for (const tag of tags) {
     const digest = digestOf.get(tag);
     if (digest === undefined) continue;
     const paths = [tagPath(image, tag)];
-    going.set(tag, paths);
+    deleted.set(tag, paths);
     tagsOf.get(digest)?.delete(tag);
     if (tagsOf.get(digest)?.size || neededBy.get(digest)?.size) continue;
     paths.push(manifestPath(image, digest));
@@ -59,7 +59,7 @@ async function pathsGoing(named: Named, tags: readonly string[]): Promise<Map<st
       if (!neededBy.get(each)?.size) paths.push(layerPath(image, each));
     }
   }
-  return going;
+  return deleted;
 }
 
 function grouped(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
