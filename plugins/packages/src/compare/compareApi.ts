@@ -1,6 +1,6 @@
 import type { Http } from '@lading/contract';
 import type { FileComparison, VersionComparison, VersionsData } from '@lading/contract/rest';
-import { askPlatform } from '../query/askPlatform.ts';
+import { queryPlatform } from '../query/queryPlatform.ts';
 
 const CALL = '/ui/api/v1/ui/compare';
 
@@ -22,7 +22,7 @@ export async function fetchVersionNames(
     first: MOST_VERSIONS,
     orderBy: { field: 'NAME_SEMVER', direction: 'DESC' },
   };
-  const { versions } = await askPlatform<VersionsData>(http, 'versions', versionNames, variables, signal);
+  const { versions } = await queryPlatform<VersionsData>(http, 'versions', versionNames, variables, signal);
   return versions.edges.map(({ node }) => node.name);
 }
 

@@ -5,7 +5,7 @@ import css from './filters.css?inline';
 import { messages } from './messages.ts';
 
 /**
- * Returns the buttons of a bar of filters, and the panel of those that are seldom used: open on
+ * Returns the buttons of a bar of filters, and the panel of those that are rarely used: open on
  * request, and from the start if the URL sets some. `set`: how many it sets. `load`: loads their
  * fields when they are first shown. `clear`: clears all filters, if any is set.
  */

@@ -28,7 +28,7 @@ interface Props {
 /** Requirement of the Set Me Up page. */
 const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
 /** For types without guides. */
-const loadPlain = () => import('../seldom.ts').then(({ PlainInstall }) => PlainInstall);
+const loadPlain = () => import('../rareParts.ts').then(({ PlainInstall }) => PlainInstall);
 const load = () => import('./guided.ts').then(({ ClientSetUp }) => ClientSetUp);
 
 /** Shows how to install the package. Users select the repository, the client, and the system. */

@@ -13,7 +13,7 @@ import type { PackageListStore } from './PackageListStore.ts';
 import { PackageSearch } from './PackageSearch.tsx';
 import type { ListQuery } from './packagesApi.ts';
 
-const rareFilters = () => import('../seldom.ts').then(({ RarePackageFilters }) => RarePackageFilters);
+const rareFilters = () => import('../rareParts.ts').then(({ RarePackageFilters }) => RarePackageFilters);
 
 interface Props {
   readonly query: ListQuery;

@@ -27,7 +27,7 @@ import { UnknownTypes } from './UnknownTypes.tsx';
 import { usePackageColumns } from './usePackageColumns.tsx';
 import { useStarColumn } from './useStarColumn.tsx';
 
-const emptyConsole = () => import('../seldom.ts').then(({ EmptyConsole }) => EmptyConsole);
+const emptyConsole = () => import('../rareParts.ts').then(({ EmptyConsole }) => EmptyConsole);
 
 const EXTENSION: TableExtension<ListedPackage> = {
   table: 'packages',

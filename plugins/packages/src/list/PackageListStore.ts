@@ -9,7 +9,7 @@ import {
   packageQueryAddress,
   readPackageQuery,
 } from '../query/packageQuery.ts';
-import type { SimilarNote } from '../seldom.ts';
+import type { SimilarNote } from '../rareParts.ts';
 import { RowStars } from '../stars/RowStars.ts';
 import {
   fetchFacets,
@@ -78,7 +78,7 @@ export class PackageListStore {
   ): Promise<Page<ListedPackage>> {
     const found = await fetchPackages(http, query, cursor, signal, this.#projects);
     // Loaded first, so that the rows don't move when it appears.
-    const Note = found.similar ? (await import('../seldom.ts')).SimilarNote : undefined;
+    const Note = found.similar ? (await import('../rareParts.ts')).SimilarNote : undefined;
     runInAction(() => {
       this.similar = Note && { search: query.search, corrected: found.correctedSearch, Note };
     });

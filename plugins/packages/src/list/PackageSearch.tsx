@@ -13,11 +13,11 @@ interface Props {
   readonly onNeed: () => void;
 }
 
-type Seldom = typeof import('../seldom.ts');
+type RareParts = typeof import('../rareParts.ts');
 
 /** Without completions, conditions can still be typed. */
-function load(show: (loaded: Seldom) => void): void {
-  import('../seldom.ts').then(show, () => undefined);
+function load(show: (loaded: RareParts) => void): void {
+  import('../rareParts.ts').then(show, () => undefined);
 }
 
 /**
@@ -26,7 +26,7 @@ function load(show: (loaded: Seldom) => void): void {
  */
 export function PackageSearch({ query, onChange, known, onNeed }: Props) {
   const text = useText();
-  const [loaded, setLoaded] = useState<Seldom>();
+  const [loaded, setLoaded] = useState<RareParts>();
   useEffect(() => {
     if (/:.*[<>=]|repo[:=]/i.test(query.search)) load(setLoaded);
   }, [query.search]);

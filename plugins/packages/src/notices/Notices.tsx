@@ -42,7 +42,7 @@ export const Notices = observer(function Notices() {
   useEffect(() => {
     // The page is usable without them.
     if (some)
-      import('../seldom.ts').then(
+      import('../rareParts.ts').then(
         ({ NoticeList }) => setLoaded(() => NoticeList),
         () => undefined,
       );

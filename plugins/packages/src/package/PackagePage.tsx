@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 import { PackageDetails } from './PackageDetails.tsx';
 import { PackageStore } from './PackageStore.ts';
 
-const unknown = () => import('../seldom.ts').then(({ UnknownPackage }) => UnknownPackage);
+const unknown = () => import('../rareParts.ts').then(({ UnknownPackage }) => UnknownPackage);
 
 /** Page of a package and its versions. */
 export const PackagePage = observer(function PackagePage() {

@@ -5,7 +5,7 @@ import { useMoreFilters } from '../filters/MoreFilters.tsx';
 import { countFilters, NO_FILTERS, type VersionQuery } from '../query/versionQuery.ts';
 import { messages } from './messages.ts';
 
-const rareFilters = () => import('../seldom.ts').then(({ RareVersionFilters }) => RareVersionFilters);
+const rareFilters = () => import('../rareParts.ts').then(({ RareVersionFilters }) => RareVersionFilters);
 
 interface Props {
   readonly query: VersionQuery;

@@ -9,7 +9,7 @@ import type {
   VersionsData,
 } from '@lading/contract/rest';
 import type { Page } from '@lading/ui/table';
-import { askPlatform } from '../query/askPlatform.ts';
+import { queryPlatform } from '../query/queryPlatform.ts';
 import type { VersionQuery } from '../query/versionQuery.ts';
 import { versionsRequest } from '../query/versionsRequest.ts';
 
@@ -51,7 +51,7 @@ export async function fetchPackage(
   basic: boolean,
   signal: AbortSignal,
 ): Promise<Package | undefined> {
-  const answer = await askPlatform<PackageData>(http, 'package', packageText(basic), { id }, signal);
+  const answer = await queryPlatform<PackageData>(http, 'package', packageText(basic), { id }, signal);
   return answer.package ?? undefined;
 }
 

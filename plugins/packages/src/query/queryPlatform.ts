@@ -2,7 +2,7 @@ import type { Http } from '@lading/contract';
 import type { GraphQLAnswer, GraphQLRequest } from '@lading/contract/rest';
 
 /** Sends a GraphQL query for packages or versions to the platform. Throws `HttpFailure`. */
-export async function askPlatform<Data>(
+export async function queryPlatform<Data>(
   http: Http,
   call: 'packages' | 'package' | 'versions',
   query: string,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messages } from '../list/messages.ts';
 import type { PackageQuery } from '../query/packageQuery.ts';
 
-const dialog = () => import('../seldom.ts').then(({ SavedSearchesDialog }) => SavedSearchesDialog);
+const dialog = () => import('../rareParts.ts').then(({ SavedSearchesDialog }) => SavedSearchesDialog);
 
 /** Opens the saved searches. Only for signed-in users. */
 export const SavedSearchesButton = observer(function SavedSearchesButton({ query }: { query: PackageQuery }) {

@@ -8,7 +8,7 @@ import { PackageListPage } from '../list/PackageListPage.tsx';
 import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 
-beforeAll(() => import('../seldom.ts'));
+beforeAll(() => import('../rareParts.ts'));
 
 const CALL = '/ui/api/v1/ui/saved_searches';
 const mine: SavedSearch = {

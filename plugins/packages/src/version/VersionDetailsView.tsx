@@ -40,7 +40,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
   // After a deletion of the whole version, opens the page of the package, or the list without a
   // package.
   const removed = async () => {
-    const left = await store.whatIsLeft();
+    const left = await store.findRemaining();
     if (left !== 'version') void navigate(left === 'package' ? packageAddress(packageId) : '/packages');
   };
   const { waiting, onReady } = useStillLayout();

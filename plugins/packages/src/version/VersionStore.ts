@@ -122,7 +122,7 @@ export class VersionStore {
    * Checks after a deletion what still exists, including the version in other repositories. Never
    * throws.
    */
-  async whatIsLeft(): Promise<'version' | 'package' | 'nothing'> {
+  async findRemaining(): Promise<'version' | 'package' | 'nothing'> {
     const { signal } = new AbortController();
     const [version, left] = await Promise.all([
       fetchVersion(this.#http, this.packageId, this.#version, this.#basic, signal),

@@ -13,7 +13,7 @@ import type {
   VersionsData,
 } from '@lading/contract/rest';
 import type { Page } from '@lading/ui/table';
-import { askPlatform } from '../query/askPlatform.ts';
+import { queryPlatform } from '../query/queryPlatform.ts';
 
 export type VersionDetails = Omit<Version, 'package' | 'operationalRisk'> &
   Partial<Pick<Version, 'operationalRisk'>>;
@@ -54,7 +54,7 @@ export async function fetchVersion(
   signal: AbortSignal,
 ): Promise<VersionDetails | undefined> {
   const variables = { filter: { packageId, name }, first: NAMESAKES };
-  const { versions } = await askPlatform<VersionsData>(
+  const { versions } = await queryPlatform<VersionsData>(
     http,
     'versions',
     versionText(basic),
