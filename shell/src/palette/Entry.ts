@@ -1,7 +1,7 @@
 import type { ContributionIcon } from '@lading/contract';
 import type { IconName } from '@lading/ui';
 import type { Verdict } from '../menu/rules.ts';
-import type { Doable } from '../shortcuts/Shortcuts.ts';
+import type { ShortcutAction } from '../shortcuts/Shortcuts.ts';
 
 export type EntryGroup =
   | 'recent'
@@ -18,7 +18,7 @@ export type EntryGroup =
 export type FoundKind = 'packages' | 'repositories' | 'artifacts' | 'searches' | 'users';
 
 /** Entry of the command palette. */
-export interface Entry extends Doable {
+export interface Entry extends ShortcutAction {
   readonly group: EntryGroup;
   /** Location or kind of the entry, shown next to the label. */
   readonly detail?: string;

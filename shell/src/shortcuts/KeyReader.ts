@@ -1,5 +1,5 @@
 import { isSingle, isUsable, strokeOf, strokesOf } from './keys.ts';
-import type { Doable, Shortcuts } from './Shortcuts.ts';
+import type { ShortcutAction, Shortcuts } from './Shortcuts.ts';
 
 /** Maximum time until the next key of a sequence, in milliseconds. */
 export const NEXT_KEY_MS = 1_500;
@@ -11,13 +11,13 @@ const MODAL = 'dialog[open], [aria-modal="true"]';
 /** Runs the actions of pressed keys. Ignores keys while the user types or a dialog is open. */
 export class KeyReader {
   readonly #shortcuts: Shortcuts;
-  readonly #doables: () => readonly Doable[];
+  readonly #actions: () => readonly ShortcutAction[];
   #pressed: string[] = [];
   #last = 0;
 
-  constructor(shortcuts: Shortcuts, doables: () => readonly Doable[]) {
+  constructor(shortcuts: Shortcuts, actions: () => readonly ShortcutAction[]) {
     this.#shortcuts = shortcuts;
-    this.#doables = doables;
+    this.#actions = actions;
   }
 
   readonly onKeyDown = (event: KeyboardEvent): void => {
@@ -44,13 +44,13 @@ export class KeyReader {
   };
 
   /** Returns the action of the pressed keys; `begun` means that they start a sequence. */
-  #find(): Doable | 'begun' | 'none' {
+  #find(): ShortcutAction | 'begun' | 'none' {
     let begun = false;
-    for (const doable of this.#doables()) {
-      if (!this.#shortcuts.isActive(doable)) continue;
-      const strokes = strokesOf(this.#shortcuts.keysOf(doable));
+    for (const action of this.#actions()) {
+      if (!this.#shortcuts.isActive(action)) continue;
+      const strokes = strokesOf(this.#shortcuts.keysOf(action));
       if (!this.#pressed.every((stroke, at) => strokes[at] === stroke)) continue;
-      if (strokes.length === this.#pressed.length) return doable;
+      if (strokes.length === this.#pressed.length) return action;
       begun = true;
     }
     return begun ? 'begun' : 'none';

@@ -1,19 +1,19 @@
 import { FakeStorage } from '@lading/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeyReader, NEXT_KEY_MS } from './KeyReader.ts';
-import { type Doable, Shortcuts } from './Shortcuts.ts';
+import { type ShortcutAction, Shortcuts } from './Shortcuts.ts';
 
 const done: string[] = [];
-const doable = (id: string, keys?: string): Doable => ({
+const action = (id: string, keys?: string): ShortcutAction => ({
   id,
   label: id,
   run: () => void done.push(id),
   ...(keys === undefined ? {} : { keys }),
 });
-const palette = doable('palette', 'Mod+K');
-const packages = doable('packages', 'g p');
-const search = doable('search', '/');
-const bare = doable('bare');
+const palette = action('palette', 'Mod+K');
+const packages = action('packages', 'g p');
+const search = action('search', '/');
+const bare = action('bare');
 const all = [palette, packages, search, bare];
 
 let storage: FakeStorage;

@@ -3,7 +3,7 @@ import { action, computed, makeObservable, observable } from 'mobx';
 import { collide, isSingle, strokesOf } from './keys.ts';
 
 /** Action that can have a shortcut. */
-export interface Doable {
+export interface ShortcutAction {
   /** Unique in the console. */
   readonly id: string;
   readonly label: string;
@@ -51,30 +51,30 @@ export class Shortcuts {
   }
 
   /** Returns the keys of an action; empty means none. */
-  keysOf({ id, keys = '' }: Doable): string {
+  keysOf({ id, keys = '' }: ShortcutAction): string {
     const { keys: chosen } = this.choices;
     return Object.hasOwn(chosen, id) ? (chosen[id] ?? '') : keys;
   }
 
-  isChanged(doable: Doable): boolean {
-    return this.keysOf(doable) !== (doable.keys ?? '');
+  isChanged(item: ShortcutAction): boolean {
+    return this.keysOf(item) !== (item.keys ?? '');
   }
 
   /** Returns whether the action's shortcut is active. */
-  isActive(doable: Doable): boolean {
-    const keys = this.keysOf(doable);
+  isActive(item: ShortcutAction): boolean {
+    const keys = this.keysOf(item);
     return keys !== '' && (this.single || !strokesOf(keys).some(isSingle));
   }
 
   /** Returns the action whose keys conflict with these. */
-  conflict(doable: Doable, keys: string, all: readonly Doable[]): Doable | undefined {
-    return all.find((other) => other.id !== doable.id && collide(keys, this.keysOf(other)));
+  conflict(item: ShortcutAction, keys: string, all: readonly ShortcutAction[]): ShortcutAction | undefined {
+    return all.find((other) => other.id !== item.id && collide(keys, this.keysOf(other)));
   }
 
-  choose(doable: Doable, keys: string): void {
-    const { [doable.id]: _before, ...others } = this.choices.keys;
-    const isDefault = keys === (doable.keys ?? '');
-    this.keep({ ...this.choices, keys: isDefault ? others : { ...others, [doable.id]: keys } });
+  choose(item: ShortcutAction, keys: string): void {
+    const { [item.id]: _before, ...others } = this.choices.keys;
+    const isDefault = keys === (item.keys ?? '');
+    this.keep({ ...this.choices, keys: isDefault ? others : { ...others, [item.id]: keys } });
   }
 
   get anyChanged(): boolean {

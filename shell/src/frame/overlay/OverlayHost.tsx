@@ -16,7 +16,9 @@ export const OverlayHost = observer(function OverlayHost() {
 
   // Registered with the frame, so that keys pressed right after it appears are handled.
   useLayoutEffect(() => {
-    const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
+    const reader = new KeyReader(overlays.shortcuts, () =>
+      shell.page.frameless ? [] : overlays.shortcutActions,
+    );
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !shell.state.drawerOpen) return;
       if (document.querySelector(OPEN)) return;

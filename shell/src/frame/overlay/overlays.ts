@@ -6,7 +6,7 @@ import { actions, messages as palette } from '../../palette/messages.ts';
 import { RecentPages } from '../../palette/RecentPages.ts';
 import type { Shell } from '../../Shell.ts';
 import { messages as shortcuts } from '../../shortcuts/messages.ts';
-import { type Doable, Shortcuts } from '../../shortcuts/Shortcuts.ts';
+import { type ShortcutAction, Shortcuts } from '../../shortcuts/Shortcuts.ts';
 
 export interface OverlayProps {
   readonly overlays: Overlays;
@@ -72,9 +72,9 @@ export class Overlays {
   }
 
   /** Actions that can have a shortcut. */
-  get doables(): readonly Doable[] {
+  get shortcutActions(): readonly ShortcutAction[] {
     const { language } = this.#shell;
-    const own: Doable[] = [
+    const own: ShortcutAction[] = [
       {
         id: 'palette',
         label: language.text(actions.palette),
@@ -97,7 +97,7 @@ export class Overlays {
 }
 
 /** Action without a label: the search box shows its keys. */
-export const SEARCH: Doable = { id: 'search', label: '', keys: '/', run: focusSearchBox };
+export const SEARCH: ShortcutAction = { id: 'search', label: '', keys: '/', run: focusSearchBox };
 
 function focusSearchBox(): void {
   const box = document.querySelector<HTMLInputElement>('.lading-searchbox input');

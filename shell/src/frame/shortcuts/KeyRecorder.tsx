@@ -2,7 +2,7 @@ import { Button, useText } from '@lading/ui';
 import { type KeyboardEvent, useState } from 'react';
 import { isUsable, keyCaps, strokeOf } from '../../shortcuts/keys.ts';
 import { messages } from '../../shortcuts/messages.ts';
-import type { Doable } from '../../shortcuts/Shortcuts.ts';
+import type { ShortcutAction } from '../../shortcuts/Shortcuts.ts';
 
 /** Maximum number of strokes in a sequence. */
 const MOST_STROKES = 3;
@@ -10,7 +10,7 @@ const MOST_STROKES = 3;
 interface RecorderProps {
   readonly label: string;
   /** Returns the action whose keys conflict with these. */
-  readonly conflict: (keys: string) => Doable | undefined;
+  readonly conflict: (keys: string) => ShortcutAction | undefined;
   readonly onKeep: (keys: string) => void;
   readonly onGiveUp: () => void;
 }

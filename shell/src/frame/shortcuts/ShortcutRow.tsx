@@ -2,20 +2,20 @@ import { Button, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { isSingle, strokesOf } from '../../shortcuts/keys.ts';
 import { messages } from '../../shortcuts/messages.ts';
-import type { Doable, Shortcuts } from '../../shortcuts/Shortcuts.ts';
+import type { ShortcutAction, Shortcuts } from '../../shortcuts/Shortcuts.ts';
 import { KeyCaps } from './KeyCaps.tsx';
 
 interface RowProps {
-  readonly doable: Doable;
+  readonly action: ShortcutAction;
   readonly shortcuts: Shortcuts;
   readonly onChange: () => void;
 }
 
 /** Action, its shortcut, and controls to change it. */
-export const ShortcutRow = observer(function ShortcutRow({ doable, shortcuts, onChange }: RowProps) {
+export const ShortcutRow = observer(function ShortcutRow({ action, shortcuts, onChange }: RowProps) {
   const text = useText();
-  const { label } = doable;
-  const keys = shortcuts.keysOf(doable);
+  const { label } = action;
+  const keys = shortcuts.keysOf(action);
   const off = keys !== '' && !shortcuts.single && strokesOf(keys).some(isSingle);
   return (
     <>
@@ -36,16 +36,16 @@ export const ShortcutRow = observer(function ShortcutRow({ doable, shortcuts, on
             icon="close"
             iconOnly
             label={text(messages.clear, { label })}
-            onClick={() => shortcuts.choose(doable, '')}
+            onClick={() => shortcuts.choose(action, '')}
           />
         )}
-        {shortcuts.isChanged(doable) && (
+        {shortcuts.isChanged(action) && (
           <Button
             kind="quiet"
             icon="refresh"
             iconOnly
             label={text(messages.reset, { label })}
-            onClick={() => shortcuts.choose(doable, doable.keys ?? '')}
+            onClick={() => shortcuts.choose(action, action.keys ?? '')}
           />
         )}
       </span>

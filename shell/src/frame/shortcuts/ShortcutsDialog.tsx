@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { EntryGroup } from '../../palette/Entry.ts';
 import { groupNames } from '../../palette/paletteTexts.ts';
 import { messages } from '../../shortcuts/messages.ts';
-import type { Doable } from '../../shortcuts/Shortcuts.ts';
+import type { ShortcutAction } from '../../shortcuts/Shortcuts.ts';
 import type { OverlayProps } from '../overlay/overlays.ts';
 import { KeyRecorder } from './KeyRecorder.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
@@ -18,7 +18,7 @@ export const ShortcutsDialog = observer(function ShortcutsDialog({ overlays, onC
   const { shortcuts } = overlays;
   const [query, setQuery] = useState('');
   const [recording, setRecording] = useState<string>();
-  const all = overlays.doables;
+  const all = overlays.shortcutActions;
   const wanted = query.trim().toLowerCase();
   const shown = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   const groups = [...new Set(shown.map(groupOf))];
@@ -54,24 +54,24 @@ export const ShortcutsDialog = observer(function ShortcutsDialog({ overlays, onC
               <h3>{nameOf(group)}</h3>
               <ul>
                 {shown
-                  .filter((doable) => groupOf(doable) === group)
-                  .map((doable) => (
-                    <li key={doable.id}>
-                      {recording === doable.id ? (
+                  .filter((action) => groupOf(action) === group)
+                  .map((action) => (
+                    <li key={action.id}>
+                      {recording === action.id ? (
                         <KeyRecorder
-                          label={doable.label}
-                          conflict={(keys) => shortcuts.conflict(doable, keys, all)}
+                          label={action.label}
+                          conflict={(keys) => shortcuts.conflict(action, keys, all)}
                           onKeep={(keys) => {
-                            shortcuts.choose(doable, keys);
+                            shortcuts.choose(action, keys);
                             setRecording(undefined);
                           }}
                           onGiveUp={() => setRecording(undefined)}
                         />
                       ) : (
                         <ShortcutRow
-                          doable={doable}
+                          action={action}
                           shortcuts={shortcuts}
-                          onChange={() => setRecording(doable.id)}
+                          onChange={() => setRecording(action.id)}
                         />
                       )}
                     </li>
@@ -95,6 +95,6 @@ export const ShortcutsDialog = observer(function ShortcutsDialog({ overlays, onC
 type Group = EntryGroup | 'general';
 
 /** The shell's own three actions come first, before those of the palette. */
-function groupOf(doable: Doable): Group {
-  return 'group' in doable ? (doable.group as EntryGroup) : 'general';
+function groupOf(action: ShortcutAction): Group {
+  return 'group' in action ? (action.group as EntryGroup) : 'general';
 }
