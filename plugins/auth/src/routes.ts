@@ -77,7 +77,7 @@ export const authRoutes: readonly RouteContribution[] = [
     pages.map(([path, name, text, screen]) => open(`/${base}${path}`, `${base}${name}`, text, screen)),
   ),
   open('/sso-login', 'ssoLogin', message('auth.sso.title', 'Single sign-on'), () =>
-    import('./providers/ComeBackPage.tsx').then(({ ComeBackPage }) => ComeBackPage),
+    import('./providers/ReturnPage.tsx').then(({ ReturnPage }) => ReturnPage),
   ),
   open('/auth-provider/:type', 'authProvider', message('auth.sso.title', 'Single sign-on'), sso),
   open('/plugs/extension/cli', 'cli', message('auth.cli.title', 'Sign in a client'), () =>

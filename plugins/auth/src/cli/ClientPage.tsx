@@ -10,7 +10,7 @@ import { CheckedAddress } from '../form/CheckedAddress.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { messages as formMessages } from '../form/messages.ts';
-import { Said } from '../form/Said.tsx';
+import { ResultText } from '../form/ResultText.tsx';
 import { describeClient } from './cliApi.ts';
 import { type ClientSession, forgetClientSession, readClientSession } from './clientSession.ts';
 import { messages } from './messages.ts';
@@ -68,7 +68,7 @@ export const ClientPage = observer(function ClientPage({ heading, children }: Pr
           </div>
         </>
       )}
-      {value === 'gone' && <Said text={text(messages.gone)} />}
+      {value === 'gone' && <ResultText text={text(messages.gone)} />}
       {typeof value === 'object' && children(session, value)}
     </FormPage>
   );

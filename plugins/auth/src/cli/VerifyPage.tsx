@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSignInAgain } from '../flow/useSignInAgain.ts';
 import { FieldsForm } from '../form/FieldsForm.tsx';
 import { FieldsStore } from '../form/FieldsStore.ts';
-import { Said } from '../form/Said.tsx';
+import { ResultText } from '../form/ResultText.tsx';
 import { ClientPage } from './ClientPage.tsx';
 import { letClientIn } from './cliApi.ts';
 import { type ClientSession, CODE_LENGTH, forgetClientSession } from './clientSession.ts';
@@ -55,7 +55,7 @@ function CodeForm({ session, client }: { session: ClientSession; client: ClientL
   if (outcome) {
     return (
       <>
-        <Said text={text(messages[outcome])} />
+        <ResultText text={text(messages[outcome])} />
         <div className="auth-buttons">
           <Button label={text(messages.toConsole)} onClick={() => void navigate('/')} />
         </div>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { FieldsForm } from '../form/FieldsForm.tsx';
 import { FieldsStore } from '../form/FieldsStore.ts';
 import { FormPage } from '../form/FormPage.tsx';
-import { Said } from '../form/Said.tsx';
+import { ResultText } from '../form/ResultText.tsx';
 import { SignInLink } from '../form/SignInLink.tsx';
 import { askForNewPassword } from './forgotPasswordApi.ts';
 import { messages } from './messages.ts';
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   return (
     <FormPage heading={text(messages.heading)}>
       {sent ? (
-        <Said text={text(messages.sent)} />
+        <ResultText text={text(messages.sent)} />
       ) : (
         <>
           <p className="ld-soft">{text(messages.about)}</p>

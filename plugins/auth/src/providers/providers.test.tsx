@@ -7,7 +7,7 @@ import { leaving } from '../flow/leaving.ts';
 import { SignInPage } from '../signIn/SignInPage.tsx';
 import { answerOffers, refuse } from '../testing/answers.ts';
 import { openAt, placeOf } from '../testing/openAt.ts';
-import { ComeBackPage } from './ComeBackPage.tsx';
+import { ReturnPage } from './ReturnPage.tsx';
 import { SsoPage } from './SsoPage.tsx';
 
 const port = { name: 'Port', type: 'openid', url: '/ui/api/v1/ui/oauth/port/login' };
@@ -214,7 +214,7 @@ describe('a single sign-on method', () => {
 
 describe('the redirect from a provider', () => {
   const open = (search: string, current: unknown) =>
-    openAt(`/sso-login${search}`, ComeBackPage, (shell) =>
+    openAt(`/sso-login${search}`, ReturnPage, (shell) =>
       answerOffers(shell, { 'GET /ui/auth/current': current }),
     );
 

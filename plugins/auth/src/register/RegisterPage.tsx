@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FieldsForm } from '../form/FieldsForm.tsx';
 import { FieldsStore } from '../form/FieldsStore.ts';
 import { FormPage } from '../form/FormPage.tsx';
-import { Said } from '../form/Said.tsx';
+import { ResultText } from '../form/ResultText.tsx';
 import { SignInLink } from '../form/SignInLink.tsx';
 import { fetchRegistration } from '../state/offersApi.ts';
 import { messages } from './messages.ts';
@@ -44,7 +44,7 @@ function RegisterForm() {
         fieldOf: ({ code }) => (code === 'BAD_EMAIL' ? 'email' : undefined),
       }),
   );
-  if (sent) return <Said text={text(messages.sent)} />;
+  if (sent) return <ResultText text={text(messages.sent)} />;
   return (
     <>
       <p className="ld-soft">{text(messages.about)}</p>

@@ -6,7 +6,7 @@ import { messages as changeMessages } from '../changePassword/messages.ts';
 import { useOnce } from '../flow/useOnce.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
 import css from '../form/form.css?inline';
-import { Said } from '../form/Said.tsx';
+import { ResultText } from '../form/ResultText.tsx';
 import { messages as mfaMessages } from '../mfa/messages.ts';
 import { knownSilently } from '../providers/knownSilently.ts';
 import { ProviderButtons } from '../providers/ProviderButtons.tsx';
@@ -108,7 +108,7 @@ const Steps = observer(function Steps(props: SignInDialogProps) {
           />
         ) : (
           <>
-            {saved && <Said text={text(changeMessages.saved)} />}
+            {saved && <ResultText text={text(changeMessages.saved)} />}
             <SignInForm store={store} onRight={onRight}>
               {cancel}
             </SignInForm>

@@ -59,13 +59,13 @@ export function NameCheck({ repository, example }: { repository: string; example
             <Icon name="warning" /> {text(messages.checkFailed, { cause: answer.message })}
           </span>
         )}
-        {answer && !(answer instanceof Error) && <Said answer={answer} />}
+        {answer && !(answer instanceof Error) && <Answer answer={answer} />}
       </div>
     </form>
   );
 }
 
-function Said({ answer }: { answer: NameRuleAnswer }) {
+function Answer({ answer }: { answer: NameRuleAnswer }) {
   const text = useText();
   const { name, upstream, reason, prefix = '' } = answer;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Shows the result in place of the form. Takes the focus, so that screen readers announce it. */
-export function Said(props: { text: string }) {
+export function ResultText(props: { text: string }) {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => said.current?.focus(), []);
   return (

@@ -5,7 +5,7 @@ import { signInPath } from '../flow/places.ts';
 import { useGoOn } from '../flow/useGoOn.ts';
 import { useOnce } from '../flow/useOnce.ts';
 import { FormPage } from '../form/FormPage.tsx';
-import { Said } from '../form/Said.tsx';
+import { ResultText } from '../form/ResultText.tsx';
 import { hasSession } from '../signIn/signInApi.ts';
 import { useLogin } from '../state/useLogin.ts';
 import { messages } from './messages.ts';
@@ -15,7 +15,7 @@ import { POPUP } from './popup.ts';
  * Page that providers redirect to. Completes the sign-in, or notifies the page that opened this
  * window.
  */
-export function ComeBackPage() {
+export function ReturnPage() {
   const { http, notifications, session } = useShell();
   const text = useText();
   const login = useLogin();
@@ -51,7 +51,7 @@ export function ComeBackPage() {
     );
   return (
     <FormPage heading={text(messages.heading)}>
-      <Said text={text(messages.closePopup)} />
+      <ResultText text={text(messages.closePopup)} />
     </FormPage>
   );
 }
