@@ -22,8 +22,8 @@ interface GrantSource {
 export const pluginsRepository = 'plugins-local';
 
 /**
- * Publishing plugins is a right of its own: only permissions that name the repository grant it, not
- * those on all repositories.
+ * Publishing plugins requires a separate permission: only permissions that name the repository
+ * grant it, not those on all repositories.
  */
 function isByName(action: PermissionAction, repository: string): boolean {
   return repository === pluginsRepository && action === 'WRITE';

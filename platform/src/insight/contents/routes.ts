@@ -120,10 +120,10 @@ async function archiveOf(request: FastifyRequest): Promise<FileRow> {
   );
 }
 
-/** Aborts when the caller has gone, so that no archive is read in vain. */
+/** Aborts when the client disconnects, so that no archive is read in vain. */
 function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  const reason = new HttpError(503, 'BUSY', 'The archive is not read, because the caller has gone');
+  const reason = new HttpError(503, 'BUSY', 'The archive was not read, because the client disconnected');
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort(reason));
   return gone.signal;
 }

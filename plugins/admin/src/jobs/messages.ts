@@ -4,7 +4,7 @@ export const messages = {
   title: message('admin.jobs.title', 'Background jobs'),
   about: message(
     'admin.jobs.about',
-    'Work that the server does by itself. A failed job is retried after 1 second, then with exponential backoff up to 5 minutes.',
+    'Background work of the server. A failed job is retried after 1 second, then with exponential backoff up to 5 minutes.',
   ),
   what: message('admin.jobs.what', 'background jobs'),
   counted: message('admin.jobs.counted', '{count, plural, one {# background job} other {# background jobs}}'),

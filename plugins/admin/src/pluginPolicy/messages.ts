@@ -7,7 +7,7 @@ export const messages = {
   ),
   publishing: message(
     'admin.pluginPolicy.publishing',
-    'Publishing is a right of its own: permissions that name the repository plugins-local and include Deploy grant it, once the repository accepts others than administrators. Publishers cannot turn plugins on.',
+    'To publish, users need a permission with Deploy that names the repository plugins-local, and the repository must accept changes by users other than administrators. Publishers cannot turn plugins on.',
   ),
   packages: message('admin.pluginPolicy.packages', 'Packages and scopes'),
   packagesHelp: message(

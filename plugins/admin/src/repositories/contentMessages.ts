@@ -20,7 +20,7 @@ export const contentMessages = {
   readOnly: message('admin.repositories.readOnly', 'Read-only'),
   readOnlyHelp: message(
     'admin.repositories.readOnlyHelp',
-    'Nobody uploads, changes, or deletes content, including cleanup policies.',
+    'Content cannot be uploaded, changed, or deleted, not even by cleanup policies.',
   ),
   priority: message('admin.repositories.priority', 'Priority resolution'),
   priorityHelp: message(

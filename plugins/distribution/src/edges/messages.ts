@@ -59,7 +59,7 @@ export const messages = {
   distribute: message('edges.distribute', 'Distribute'),
   distributeAbout: message(
     'edges.distributeAbout',
-    'Sends the content that the edges lack. All files become visible there at once, at the same repositories and paths, and are read-only.',
+    'Sends the content that the edges lack. All files become available there at the same time, in the same repositories and paths, and are read-only.',
   ),
   selectEdges: message('edges.selectEdges', 'Edges'),
   present: message('edges.present', '{name} (already there)'),

@@ -33,7 +33,7 @@ export const messages = {
   serviceUser: message('integrations.applications.serviceUser', 'Service User'),
   serviceUserHelp: message(
     'integrations.applications.serviceUserHelp',
-    'Optional. Lets the application get tokens of this user by itself, with the client credentials grant. An existing user who is not an administrator.',
+    'Optional. Lets the application get tokens of this user without a sign-in, with the client credentials grant. Must be an existing user who is not an administrator.',
   ),
   clientId: message('integrations.applications.clientId', 'Client ID'),
   secret: message('integrations.applications.secret', 'Secret'),

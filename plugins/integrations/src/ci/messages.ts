@@ -80,7 +80,7 @@ export const messages = {
   package: message('integrations.ci.package', 'Package'),
   packageHelp: message(
     'integrations.ci.packageHelp',
-    'Its name. The token publishes this package alone; the client exchanges the ID token by itself.',
+    'Package name. The token can publish only this package. The client exchanges the ID token automatically.',
   ),
   expires: message('integrations.ci.expires', 'Lifetime in seconds'),
   expiresHelp: message('integrations.ci.expiresHelp', '60 to 86,400. As long as a job needs it.'),
