@@ -9,6 +9,9 @@ import { messages } from './messages.ts';
 
 const BADGES = { idle: 'good', running: 'busy', failed: 'bad' } as const;
 
+/** Estimated pixels of a column with a button. */
+const buttonRoom = (label: string) => Math.max(100, Math.ceil(24 + label.length * 7.7));
+
 export function useJobColumns(onRun: (job: JobReport) => void): readonly Column<JobReport>[] {
   useStyles(css);
   const text = useText();
@@ -71,7 +74,7 @@ export function useJobColumns(onRun: (job: JobReport) => void): readonly Column<
       {
         key: 'actions',
         title: text(messages.actions),
-        width: 124,
+        width: buttonRoom(text(messages.run)),
         link: true,
         phone: 'first-end',
         cell: (job) => (
