@@ -229,7 +229,11 @@ describe('a provider that exists only once', () => {
         steps: [{ name: 'Read X-Remote-User', ok: false, message: 'This request has no X-Remote-User' }],
       });
     });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Trusted proxies' }), '10.1.0.0/16');
+    const proxies = await screen.findByRole('textbox', { name: 'Trusted proxies' });
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(screen.getByText('This field is mandatory')).toBeTruthy();
+    expect(document.activeElement).toBe(proxies);
+    await userEvent.type(proxies, '10.1.0.0/16');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText(/This request has no X-Remote-User/)).toBeTruthy();
     expect(shell.http.calls.at(-1)?.options.body).toEqual({

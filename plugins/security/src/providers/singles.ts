@@ -65,7 +65,7 @@ const http: Single = {
       fields: [
         enabled,
         { key: 'header', label: m.header, kind: 'text', required: true },
-        { key: 'proxies', label: m.proxies, help: m.proxiesHelp, kind: 'lines' },
+        { key: 'proxies', label: m.proxies, help: m.proxiesHelp, kind: 'lines', required: true },
         createUsers,
       ],
     },
