@@ -8,7 +8,7 @@ import { dropOldSaml } from './access/saml/samlCache.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldSsoAttempts } from './access/sso/attempts.ts';
-import { dropOldTokens } from './access/tokens.ts';
+import { dropOldTokens } from './access/tokens/tokens.ts';
 import { dropOldCodes } from './integrations/applications/grants.ts';
 import { dropOldIdTokenKeys } from './integrations/applications/idTokenKeys.ts';
 import { deleteOldChanges, storedDays } from './operations/status/history/changes.ts';

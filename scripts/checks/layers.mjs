@@ -38,7 +38,8 @@ export const layers = [
  * are for everyone.
  */
 const open = new Set([
-  ...['access/audit', 'access/effective', 'access/grants', 'access/mail', 'access/profile'],
+  ...['access/audit', 'access/effective', 'access/grants', 'access/groups', 'access/lists'],
+  ...['access/mail', 'access/mfa', 'access/permissions', 'access/profile', 'access/tokens'],
   ...['access/projects', 'blobs/integrity', 'blobs/s3', 'blobs/space', 'builds/promotion'],
   ...['bundles/listing', 'bundles/signing', 'database/dump', 'database/embedded', 'files/tree'],
   ...['formats/npm', 'http/api', 'http/forms', 'insight/sbom', 'operations/metrics'],

@@ -8,10 +8,10 @@ import { createAuditCounts } from './audit/auditCounts.ts';
 import { AuthSettingsMemory } from './configuration/authSettings.ts';
 import type { KeptPermissions } from './grants/KeptPermissions.ts';
 import { createKeptPermissions } from './grants/permissionTable.ts';
+import { VerifiedPasswords } from './passwords/verifiedPasswords.ts';
 import { createMemberships } from './projects/memberships.ts';
 import type { FindFacts } from './projects/repositoryProjects.ts';
-import { VerifiedPasswords } from './verifiedPasswords.ts';
-import { VerifiedTokens } from './verifiedTokens.ts';
+import { VerifiedTokens } from './tokens/verifiedTokens.ts';
 
 /** In-memory state of sign-ins, permissions, and settings of one platform. */
 export interface AccessMemory {

@@ -3,7 +3,7 @@ import type { Caller } from './Caller.ts';
 import { allows, allowsProject, authorize, callerOf } from './gateway.ts';
 import { administeredProjects } from './projects/memberships.ts';
 import { projectOfRepository } from './projects/repositoryProjects.ts';
-import { isUnlimited } from './scopes.ts';
+import { isUnlimited } from './tokens/scopes.ts';
 
 /** Repositories whose access requests a caller can decide about: all, or those of projects. */
 export type Decidable = 'all' | readonly string[];

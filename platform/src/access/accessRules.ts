@@ -1,6 +1,6 @@
 import type { AccessRule } from '../http/api/ownApi.ts';
 import { authorize, callerOf, requireConsoleAccess, requireUser } from './gateway.ts';
-import { requireUnlimited } from './tokenRules.ts';
+import { requireUnlimited } from './tokens/tokenRules.ts';
 
 export const everyone: AccessRule = {
   name: 'everyone',

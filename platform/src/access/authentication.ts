@@ -7,11 +7,11 @@ import { rejectCrossSite } from './crossSite.ts';
 import { anonymous } from './gateway.ts';
 import { type Origin, originOf } from './origin.ts';
 import { looksLikeApiKey, userByApiKey } from './profile/apiKeys.ts';
-import { userScope } from './scopes.ts';
 import { readSessionCookie } from './sessionCookie.ts';
 import { userBySession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
-import { looksLikeToken, userByToken } from './tokens.ts';
+import { userScope } from './tokens/scopes.ts';
+import { looksLikeToken, userByToken } from './tokens/tokens.ts';
 import type { User } from './User.ts';
 import { normalName } from './users.ts';
 

@@ -1,8 +1,8 @@
 import { HttpError } from '../errors/HttpError.ts';
 import { type Caller, describeCaller } from './Caller.ts';
 import { requireUser } from './gateway.ts';
-import { isBuildGranted, isBuildGrantedAnywhere } from './permissions.ts';
-import { isUnlimited } from './scopes.ts';
+import { isBuildGranted, isBuildGrantedAnywhere } from './permissions/permissions.ts';
+import { isUnlimited } from './tokens/scopes.ts';
 
 export type BuildAction = 'read' | 'deploy' | 'delete';
 

@@ -1,8 +1,8 @@
 import { HttpError } from '../errors/HttpError.ts';
 import { type Caller, describeCaller } from './Caller.ts';
 import { requireUser } from './gateway.ts';
-import { isBundleGranted, isBundleGrantedAnywhere } from './permissions.ts';
-import { isUnlimited } from './scopes.ts';
+import { isBundleGranted, isBundleGrantedAnywhere } from './permissions/permissions.ts';
+import { isUnlimited } from './tokens/scopes.ts';
 
 /** `deploy` includes creating and promoting. */
 export type BundleAction = 'read' | 'deploy' | 'delete';

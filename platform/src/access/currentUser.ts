@@ -1,8 +1,8 @@
 import type { UserData } from '@lading/contract/rest';
 import type { Settings } from '../settings/settings.ts';
 import type { Caller } from './Caller.ts';
-import { passwordDaysLeft } from './passwordAge.ts';
-import { isGrantedAnywhere } from './permissions.ts';
+import { passwordDaysLeft } from './passwords/passwordAge.ts';
+import { isGrantedAnywhere } from './permissions/permissions.ts';
 import { administeredProjects } from './projects/memberships.ts';
 import type { User } from './User.ts';
 import { findUser } from './users.ts';

@@ -3,7 +3,7 @@ import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import type { Action, Caller, Target } from './Caller.ts';
 import { allows, allowsEverywhere, anonymous, authorize, rightsOf } from './gateway.ts';
-import { createGroup } from './groups.ts';
+import { createGroup } from './groups/groups.ts';
 import { placeOfRepository } from './projects/repositoryProjects.ts';
 import { createUser } from './users.ts';
 

@@ -4,9 +4,9 @@ import { RepositoryError } from '../errors/RepositoryError.ts';
 import { type Action, type Caller, describeCaller, type Target } from './Caller.ts';
 import { pluginsRepository } from './grants/CallerGrants.ts';
 import type { GrantPlace } from './grants/PermissionIndex.ts';
-import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions.ts';
+import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions/permissions.ts';
 import { grantsAction, membershipsOf, projectGrants } from './projects/memberships.ts';
-import { isUnlimited, withinScopes } from './scopes.ts';
+import { isUnlimited, withinScopes } from './tokens/scopes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { untilQueryWaits } from '../testing/untilQueryWaits.ts';
-import { changeGroup, lockGroup, requireGroup } from './groups.ts';
+import { changeGroup, lockGroup, requireGroup } from './groups/groups.ts';
 import { listMembers, lockMember, setMember } from './projects/members.ts';
 import { createUser } from './users.ts';
 

@@ -5,7 +5,7 @@ import { audit } from './audit/audit.ts';
 import { callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';
 import { removeApiKey } from './profile/apiKeys.ts';
-import { revokeTokensOf } from './tokens.ts';
+import { revokeTokensOf } from './tokens/tokens.ts';
 
 export interface Revoked {
   tokens: number;

@@ -7,8 +7,7 @@ import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
 import { consoleOfUserRoutes } from './consoleOfUser.ts';
 import { crowdRoutes, crowdSettingsRoutes } from './crowd/crowdRoutes.ts';
 import { ldapRoutes } from './directory/ldapRoutes.ts';
-import { groupRoutes } from './groupRoutes.ts';
-import { identityTokenRoutes } from './identityTokenRoutes.ts';
+import { groupRoutes } from './groups/groupRoutes.ts';
 import { invitationRoutes, inviteRoutes } from './invitation/invitationRoutes.ts';
 import { loginDataRoutes } from './loginData/loginDataRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
@@ -16,7 +15,7 @@ import { mfaRoutes } from './mfa/mfaRoutes.ts';
 import { mfaAdminRoutes, ownMfaRoutes } from './mfa/ownMfaRoutes.ts';
 import { oauthRoutes } from './oauth/oauthRoutes.ts';
 import { providerRoutes } from './oauth/providerRoutes.ts';
-import { permissionRoutes } from './permissionRoutes.ts';
+import { permissionRoutes } from './permissions/permissionRoutes.ts';
 import { apiKeyRoutes } from './profile/apiKeyRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { sessionRoutes } from './profile/sessionRoutes.ts';
@@ -27,7 +26,8 @@ import { proxySsoRoutes, proxySsoSettingsRoutes } from './proxySso/proxySsoRoute
 import { recoveryRoutes } from './recovery/recoveryRoutes.ts';
 import { samlRoutes } from './saml/samlRoutes.ts';
 import { samlSettingsRoutes } from './saml/samlSettingsRoutes.ts';
-import { tokenRoutes } from './tokenRoutes.ts';
+import { identityTokenRoutes } from './tokens/identityTokenRoutes.ts';
+import { tokenRoutes } from './tokens/tokenRoutes.ts';
 import { rejectFrames } from './untrustedCalls.ts';
 import { userRoutes } from './userRoutes.ts';
 

@@ -5,14 +5,14 @@ import { audit } from './audit/audit.ts';
 import { directoryUser, isOfDirectory, simulateDirectoryLookup } from './directory/directoryUser.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
 import type { Origin } from './origin.ts';
-import { passwordDaysLeft } from './passwordAge.ts';
-import { verifyPassword } from './passwords.ts';
+import { passwordDaysLeft } from './passwords/passwordAge.ts';
+import { verifyPassword } from './passwords/passwords.ts';
+import { verifiedPasswords } from './passwords/verifiedPasswords.ts';
 import { type Guess, withinLimits } from './signInLimits.ts';
 import { SsoError } from './sso/SsoError.ts';
 import { usersTable } from './tables.ts';
 import type { User } from './User.ts';
 import { findUser, normalName } from './users.ts';
-import { verifiedPasswords } from './verifiedPasswords.ts';
 
 /** Origin of a sign-in attempt. */
 export interface SignInOrigin extends Origin {

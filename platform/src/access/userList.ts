@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
 import { db } from '../database/db.ts';
-import { after } from './keyset.ts';
-import type { NamedPage, PageQuery } from './paging.ts';
-import { contains, wordsOf } from './searchWords.ts';
+import { after } from './lists/keyset.ts';
+import type { NamedPage, PageQuery } from './lists/paging.ts';
+import { contains, wordsOf } from './lists/searchWords.ts';
 import { groupsTable, usersTable } from './tables.ts';
 import type { User } from './User.ts';
 import { userColumns } from './users.ts';

@@ -11,7 +11,7 @@ import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { recordChange } from './audit/record.ts';
 import { callerOf } from './gateway.ts';
-import { pageQuery } from './paging.ts';
+import { pageQuery } from './lists/paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
 import type { User } from './User.ts';

@@ -2,15 +2,15 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { passwordFault } from '../settings/passwordPolicy.ts';
-import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { ungrant } from './grants/permissionTable.ts';
-import { lockGroups } from './lockGroups.ts';
+import { lockGroups } from './groups/lockGroups.ts';
 import { dropMailedKeys } from './mail/mailedKeys.ts';
-import { hashPassword } from './passwords.ts';
+import { isBreached } from './passwords/breachedPasswords.ts';
+import { hashPassword } from './passwords/passwords.ts';
+import { forgetPassword } from './passwords/verifiedPasswords.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import type { User } from './User.ts';
-import { forgetPassword } from './verifiedPasswords.ts';
 
 /** Fields of a user that can be set on creation or change. */
 export interface UserChange {

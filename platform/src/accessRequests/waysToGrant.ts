@@ -7,7 +7,7 @@ import { allows, allowsProject, decidedBefore } from '../access/gateway.ts';
 import { pluginsRepository } from '../access/grants/CallerGrants.ts';
 import { anyRepository, targetsOn } from '../access/grants/PermissionIndex.ts';
 import { keptPermissions } from '../access/grants/permissionTable.ts';
-import { covers, coversAll, grants } from '../access/permissions.ts';
+import { covers, coversAll, grants } from '../access/permissions/permissions.ts';
 import { placeOfRepository, projectOfRepository } from '../access/projects/repositoryProjects.ts';
 import { actionsOf, projectRoles } from '../access/projects/roles.ts';
 import type { User } from '../access/User.ts';

@@ -4,7 +4,7 @@ import { reasonsFor, type Subject } from '../access/effective/reasons.ts';
 import { administratorGroups, namedUsers, signedIn, subjectWithin } from '../access/effective/subjects.ts';
 import { broadTargets, type PermissionIndex } from '../access/grants/PermissionIndex.ts';
 import { keptPermissions } from '../access/grants/permissionTable.ts';
-import { grants } from '../access/permissions.ts';
+import { grants } from '../access/permissions/permissions.ts';
 import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
 import { findRepository } from '../repositories/repositories.ts';
 import {

@@ -2,7 +2,7 @@ import type { PatternMatches, PatternQuery } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/Caller.ts';
 import { anyRepository, broadTargets, classOfTarget } from '../access/grants/PermissionIndex.ts';
-import { covers } from '../access/permissions.ts';
+import { covers } from '../access/permissions/permissions.ts';
 import { listBuildNames } from '../builds/builds.ts';
 import { bundleNames } from '../bundles/listing/pages.ts';
 import { db } from '../database/db.ts';

@@ -10,7 +10,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { anonymous, callerOf } from '../access/gateway.ts';
-import { findPermission } from '../access/permissionRoutes.ts';
+import { findPermission } from '../access/permissions/permissionRoutes.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { draftEffects } from './draft.ts';

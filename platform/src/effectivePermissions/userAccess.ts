@@ -1,7 +1,7 @@
 import type { UserAccess } from '@lading/contract/rest';
 import type { Caller } from '../access/Caller.ts';
 import { administratorGroups, signedIn, subject } from '../access/effective/subjects.ts';
-import { grantsOf } from '../access/permissions.ts';
+import { grantsOf } from '../access/permissions/permissions.ts';
 import { findUser } from '../access/users.ts';
 import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
 import { HttpError } from '../errors/HttpError.ts';

@@ -1,4 +1,4 @@
-import { hashCost } from '../access/passwords.ts';
+import { hashCost } from '../access/passwords/passwords.ts';
 
 /**
  * Makes new password hashes of this process cheap. With the real cost, they took up to a sixth of

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { recordChange } from '../access/audit/record.ts';
-import { nextCursorHeader } from '../access/orderedPage.ts';
+import { nextCursorHeader } from '../access/lists/orderedPage.ts';
 import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../http/entityTag.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { orderedPage, orderedQuery } from '../access/orderedPage.ts';
-import type { NamedPage } from '../access/paging.ts';
+import { orderedPage, orderedQuery } from '../access/lists/orderedPage.ts';
+import type { NamedPage } from '../access/lists/paging.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Health, StoredSubscription, Subscription } from './Subscription.ts';

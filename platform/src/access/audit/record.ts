@@ -2,7 +2,7 @@ import type { AuditEventName } from '@lading/contract/rest';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
-import { type IssuedToken, issueToken, type TokenRequest } from '../tokens.ts';
+import { type IssuedToken, issueToken, type TokenRequest } from '../tokens/tokens.ts';
 import { audit } from './audit.ts';
 import { changesBetween } from './changes.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../database/db.ts';
 import { recordStatements } from '../../database/testing/recordStatements.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { issueToken } from '../tokens.ts';
+import { issueToken } from '../tokens/tokens.ts';
 import { createUser } from '../users.ts';
 import { readCsv } from './csv.ts';
 

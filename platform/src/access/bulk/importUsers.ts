@@ -2,7 +2,7 @@ import type { UserImport, UserImportResult } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { listGroups } from '../groups.ts';
+import { listGroups } from '../groups/groups.ts';
 import type { User } from '../User.ts';
 import { checkPasswordRules, checkUserName, createUser, normalName, type UserChange } from '../users.ts';
 import { type CsvLine, readCsv } from './csv.ts';

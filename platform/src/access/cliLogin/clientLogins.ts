@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { Origin } from '../origin.ts';
-import { userScope } from '../scopes.ts';
 import { hashSecret } from '../secrets.ts';
-import { type IssuedToken, issueToken } from '../tokens.ts';
+import { userScope } from '../tokens/scopes.ts';
+import { type IssuedToken, issueToken } from '../tokens/tokens.ts';
 
 /** How long a sign-in is pending, in seconds. Existing clients poll for as long. */
 export const clientLoginSeconds = 300;

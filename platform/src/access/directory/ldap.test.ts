@@ -11,8 +11,8 @@ import { db, withStorage } from '../../database/db.ts';
 import { describeError } from '../../http/logging.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { verifiedPasswords } from '../passwords/verifiedPasswords.ts';
 import { findUser } from '../users.ts';
-import { verifiedPasswords } from '../verifiedPasswords.ts';
 import { directoryUser } from './directoryUser.ts';
 import { hasSlapd, TestDirectory } from './testing/TestDirectory.ts';
 

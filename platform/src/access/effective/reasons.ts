@@ -3,7 +3,7 @@ import type { Caller } from '../Caller.ts';
 import { decidedBefore } from '../gateway.ts';
 import type { CallerGrants, Grant } from '../grants/CallerGrants.ts';
 import { anyRepository, classOfTarget } from '../grants/PermissionIndex.ts';
-import { covers, grants } from '../permissions.ts';
+import { covers, grants } from '../permissions/permissions.ts';
 import { grantsAction, membershipsOf } from '../projects/memberships.ts';
 import { actionsOf } from '../projects/roles.ts';
 import type { ProjectMembers } from './projectMembers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { lockGroups } from '../lockGroups.ts';
+import { lockGroups } from '../groups/lockGroups.ts';
 
 /** Adds the user to the groups of the list that (still) exist. */
 export async function joinGroups(userName: string, groups: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { changeAuthSettings } from '../configuration/authSettings.ts';
-import { issueToken } from '../tokens.ts';
+import { issueToken } from '../tokens/tokens.ts';
 import { createUser } from '../users.ts';
 import type { Method } from './calls/Call.ts';
 

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
+import { forgetPassword } from '../passwords/verifiedPasswords.ts';
 import { hashSecret } from '../secrets.ts';
-import { forgetPassword } from '../verifiedPasswords.ts';
 
 /** Tolerated difference of a device's clock in either direction, in seconds. */
 const toleranceSeconds = 30;

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, transaction, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { untilQueryWaits } from '../../testing/untilQueryWaits.ts';
-import { changeGroup, lockGroup } from '../groups.ts';
+import { changeGroup, lockGroup } from '../groups/groups.ts';
 import { newMailedKey } from '../mail/mailedKeys.ts';
 import { createUser, findUser } from '../users.ts';
 import { TestProvider, walk } from './testing/TestProvider.ts';

@@ -2,7 +2,7 @@ import type { ProjectMember, ProjectRole } from '@lading/contract/rest';
 import { and, eq, sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { requireGroup } from '../groups.ts';
+import { requireGroup } from '../groups/groups.ts';
 import { findUser, normalName } from '../users.ts';
 import { forgetMemberships } from './memberships.ts';
 import { lockProject, requireProject } from './projects.ts';

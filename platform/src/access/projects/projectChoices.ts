@@ -9,7 +9,7 @@ import { ownApi } from '../../http/api/ownApi.ts';
 import { consoleUsers } from '../accessRules.ts';
 import type { Caller } from '../Caller.ts';
 import { allows, allowsProject, callerOf } from '../gateway.ts';
-import { isUnlimited } from '../scopes.ts';
+import { isUnlimited } from '../tokens/scopes.ts';
 import { membershipsOf } from './memberships.ts';
 import { findProject } from './projects.ts';
 

@@ -1,7 +1,7 @@
 import type { Project } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { orderedPage, orderedQuery } from '../orderedPage.ts';
-import type { NamedPage } from '../paging.ts';
+import { orderedPage, orderedQuery } from '../lists/orderedPage.ts';
+import type { NamedPage } from '../lists/paging.ts';
 
 const orders = {
   name: { key: sql`lower(p.display_name)`, type: sql.raw('text') },

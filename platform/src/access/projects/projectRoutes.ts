@@ -10,7 +10,7 @@ import { quotaJob } from '../../storage/capacity.ts';
 import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { allows, authorize, authorizeProject, callerOf, requireUser } from '../gateway.ts';
-import { nextCursorHeader } from '../orderedPage.ts';
+import { nextCursorHeader } from '../lists/orderedPage.ts';
 import { memberRoutes } from './memberRoutes.ts';
 import { visibleKeys } from './projectChoices.ts';
 import { projectPage, projectQuery } from './projectList.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { issueToken } from '../tokens.ts';
+import { issueToken } from '../tokens/tokens.ts';
 import { createUser } from '../users.ts';
 
 const url = '/access/api/v1/projects';

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
+import { lockGroups } from '../groups/lockGroups.ts';
 import { joinGroups } from '../invitation/joinGroups.ts';
-import { lockGroups } from '../lockGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import type { Origin } from '../origin.ts';
+import { forgetPasswords } from '../passwords/verifiedPasswords.ts';
 import type { User } from '../User.ts';
 import { createUser, findUser, keepAnAdministrator, lockUser, normalName } from '../users.ts';
-import { forgetPasswords } from '../verifiedPasswords.ts';
 import { SsoError } from './SsoError.ts';
 
 /** A user that a provider authenticated. */

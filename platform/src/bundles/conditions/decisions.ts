@@ -1,7 +1,7 @@
 import type { ConditionState, NewPromotionDecision, PromotionConditions } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/Caller.ts';
-import { isUnlimited } from '../../access/scopes.ts';
+import { isUnlimited } from '../../access/tokens/scopes.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { BundleVersion } from '../content/bundleRows.ts';

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
 import { callerOf, requireUser } from '../../access/gateway.ts';
-import { isUnlimited } from '../../access/scopes.ts';
+import { isUnlimited } from '../../access/tokens/scopes.ts';
 import { pluginInFrame } from '../../access/untrustedCalls.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type AccessRule, file, ownApi } from '../../http/api/ownApi.ts';

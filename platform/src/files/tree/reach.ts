@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Action, Caller } from '../../access/Caller.ts';
 import { allows, allowsEverywhere, authorize, reservedPaths } from '../../access/gateway.ts';
-import { grantedPaths, type PathRule } from '../../access/permissions.ts';
+import { grantedPaths, type PathRule } from '../../access/permissions/permissions.ts';
 import { coversPath } from '../../globs/covers.ts';
 import { pathExpressions } from '../../globs/pathExpressions.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';

@@ -1,7 +1,7 @@
 import type { Application, ApplicationClient, NewApplication } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { revokeTokensOfApplication } from '../../access/applicationTokens.ts';
 import { hashSecret, newSecret } from '../../access/secrets.ts';
+import { revokeTokensOfApplication } from '../../access/tokens/applicationTokens.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 

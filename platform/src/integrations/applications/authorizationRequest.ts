@@ -1,5 +1,5 @@
 import type { ApplicationClient } from '@lading/contract/rest';
-import { readScope, userScope } from '../../access/scopes.ts';
+import { readScope, userScope } from '../../access/tokens/scopes.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 
 /** How long an authentication is valid for a request that requires a new one, in seconds. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../../access/audit/audit.ts';
 import { originOf } from '../../access/origin.ts';
-import { identityScopes, needsAdministrator, readScope, userScope } from '../../access/scopes.ts';
-import { usualTokenSeconds } from '../../access/tokenLifetime.ts';
-import { type IssuedToken, issueToken, refreshToken } from '../../access/tokens.ts';
+import { identityScopes, needsAdministrator, readScope, userScope } from '../../access/tokens/scopes.ts';
+import { usualTokenSeconds } from '../../access/tokens/tokenLifetime.ts';
+import { type IssuedToken, issueToken, refreshToken } from '../../access/tokens/tokens.ts';
 import { findUser } from '../../access/users.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { UserIntegration } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { revokeTokensOfApplication } from '../../access/applicationTokens.ts';
 import { hashSecret, newSecret } from '../../access/secrets.ts';
-import { forgetTokens } from '../../access/tokens.ts';
+import { revokeTokensOfApplication } from '../../access/tokens/applicationTokens.ts';
+import { forgetTokens } from '../../access/tokens/tokens.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { CheckedRequest } from './authorizationRequest.ts';

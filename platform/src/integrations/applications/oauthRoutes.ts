@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { describeTokenOf, revokeTokenOf } from '../../access/applicationTokens.ts';
+import { describeTokenOf, revokeTokenOf } from '../../access/tokens/applicationTokens.ts';
 import type { AccessRule } from '../../http/api/ownApi.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
 import { exchange } from './exchange.ts';

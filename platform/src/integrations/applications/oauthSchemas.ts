@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { identityScopes, userScope } from '../../access/scopes.ts';
+import { identityScopes, userScope } from '../../access/tokens/scopes.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { idTokenAlgorithm } from './idTokenKeys.ts';
 

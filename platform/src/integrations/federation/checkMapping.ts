@@ -1,5 +1,5 @@
 import type { ClaimRules, OidcMapping, TrustedPublisher } from '@lading/contract/rest';
-import { readScope } from '../../access/scopes.ts';
+import { readScope } from '../../access/tokens/scopes.ts';
 import { findUser, normalName } from '../../access/users.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository } from '../../repositories/repositories.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAudit } from '../../access/audit/readAudit.ts';
 import { beginEnrollment, confirmEnrollment } from '../../access/mfa/secondFactor.ts';
 import { deviceCode } from '../../access/mfa/testing/deviceCode.ts';
-import { issueToken, listTokens } from '../../access/tokens.ts';
+import { issueToken, listTokens } from '../../access/tokens/tokens.ts';
 import { createUser } from '../../access/users.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { checkSecretsKey } from '../../secrets/checkKey.ts';

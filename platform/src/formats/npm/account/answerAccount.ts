@@ -3,9 +3,9 @@ import { issueAndRecordToken, record, recordToken } from '../../../access/audit/
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { originOf } from '../../../access/origin.ts';
 import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
-import { userScope } from '../../../access/scopes.ts';
 import { recordSignIn, userByPassword } from '../../../access/signIn.ts';
-import { revokeTokens, userByToken } from '../../../access/tokens.ts';
+import { userScope } from '../../../access/tokens/scopes.ts';
+import { revokeTokens, userByToken } from '../../../access/tokens/tokens.ts';
 import { rejectFrames } from '../../../access/untrustedCalls.ts';
 import { findUser } from '../../../access/users.ts';
 import { HttpError } from '../../../errors/HttpError.ts';

@@ -1,4 +1,4 @@
-import { usualTokenSeconds } from '../../../access/tokenLifetime.ts';
+import { usualTokenSeconds } from '../../../access/tokens/tokenLifetime.ts';
 
 /** Lifetime of a token from `npm login` in seconds: 90 days, or the maximum if it is shorter. */
 export function npmTokenSeconds(): number {

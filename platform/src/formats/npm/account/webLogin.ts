@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { networkOf } from '../../../access/rateLimits.ts';
-import { userScope } from '../../../access/scopes.ts';
-import { type IssuedToken, issueToken } from '../../../access/tokens.ts';
+import { userScope } from '../../../access/tokens/scopes.ts';
+import { type IssuedToken, issueToken } from '../../../access/tokens/tokens.ts';
 import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { npmTokenSeconds } from './tokenLife.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { hashSecret, newSecret } from '../../../access/secrets.ts';
 import { usersTable } from '../../../access/tables.ts';
+import { type VerifiedToken, verifiedTokens } from '../../../access/tokens/verifiedTokens.ts';
 import { userColumns } from '../../../access/users.ts';
-import { type VerifiedToken, verifiedTokens } from '../../../access/verifiedTokens.ts';
 import { db } from '../../../database/db.ts';
 
 /**

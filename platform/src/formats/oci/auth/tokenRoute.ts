@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify } from '../../../access/authentication.ts';
 import { readBasic } from '../../../access/basicCredentials.ts';
 import type { Caller } from '../../../access/Caller.ts';
-import { looksLikeToken, userByToken } from '../../../access/tokens.ts';
+import { looksLikeToken, userByToken } from '../../../access/tokens/tokens.ts';
 import { rejectFrames } from '../../../access/untrustedCalls.ts';
 import { dockerError } from '../errors.ts';
 import type { Mount } from '../mount.ts';
