@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lookUpDetachedElements } from './support/detachedElements.ts';
+import { ignoreRequests, unsubscribe } from './support/networkEvents.ts';
 import { makeTemplate } from './support/platform.ts';
 import { typeOverSelectedText } from './support/typing.ts';
 
@@ -86,10 +87,12 @@ export const config: WebdriverIO.Config = {
     mkdirSync(downloads, { recursive: true });
     removeTemplate = await makeTemplate();
   },
-  before: () => {
+  before: async () => {
     lookUpDetachedElements();
     typeOverSelectedText();
+    await ignoreRequests();
   },
+  onReload: unsubscribe,
   onComplete: () => removeTemplate(),
   afterTest: async (test, _context, result) => {
     const failed = !result.passed && !(result as { skipped?: boolean }).skipped;
