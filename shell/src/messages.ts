@@ -38,5 +38,8 @@ export const messages = {
   ),
   failed: message('shell.core.failed', 'Failed to show {page}'),
   startSafeMode: message('shell.core.startSafeMode', 'Start in safe mode'),
-  failedMore: message('shell.core.failedMore', 'The rest of the console is available.'),
+  failedMore: message(
+    'shell.core.failedMore',
+    'The rest of the console is available. If a retry does not help, an administrator can disable the plugin or roll it back.',
+  ),
 } as const;
