@@ -25,6 +25,11 @@ export class BrowserLog {
     });
   }
 
+  /** The texts of errors, also of those that the browser itself logs. */
+  get errors(): readonly string[] {
+    return this.#entries.filter(({ level }) => level === 'error').map(({ text }) => text ?? '');
+  }
+
   /** Waits for an entry whose message is exactly `text`. */
   async waitFor(text: string): Promise<void> {
     await browser

@@ -26,8 +26,11 @@ export async function fetchSingle(
   signal: AbortSignal,
 ): Promise<Versioned<object | undefined>> {
   try {
-    return await fetchVersioned<object>(http, V1 + path, { signal });
+    const query = { optional: true };
+    const found = await fetchVersioned<object | undefined>(http, V1 + path, { signal, query });
+    return found.value ? found : { value: undefined, version: ABSENT };
   } catch (cause) {
+    // Other servers do not know the parameter.
     if (cause instanceof HttpFailure && cause.code === 'NOT_CONFIGURED')
       return { value: undefined, version: ABSENT };
     throw cause;

@@ -166,8 +166,10 @@ function severalHandlers<Provider extends { name: string }>(
 function singleHandlers(state: AuthAdminState, kind: keyof typeof single, path: string): RequestHandler[] {
   return [
     http.post(`${V1}${path}/test`, () => HttpResponse.json(state.test)),
-    http.get(`${V1}${path}`, () => {
+    http.get(`${V1}${path}`, ({ request }) => {
       const known = state[kind];
+      if (!known && new URL(request.url).searchParams.get('optional') === 'true')
+        return new HttpResponse(null, { status: 204 });
       return known ? HttpResponse.json(known) : refusal(404, 'NOT_CONFIGURED', 'It is not configured');
     }),
     http.put(`${V1}${path}`, async ({ request }) => {

@@ -76,3 +76,21 @@ it.each([
   });
   expect([changed.statusCode, await recorded()]).toEqual([method === 'PATCH' ? 200 : 204, before]);
 });
+
+it.each([
+  ...['/access/api/v1/mail', '/access/api/v1/ldap', '/access/api/v1/sso/http', '/access/api/v1/sso/crowd'],
+  '/artifactory/api/system/configuration/webServer',
+])('responds without an error for %s that is not configured, if the client expects that', async (url) => {
+  const headers = {
+    authorization: platform.adminAuth,
+    'x-jfrog-reauthentication': platform.adminAuth,
+  };
+  await platform.app.inject({ method: 'DELETE', url, headers });
+  const get = async (query: string) => {
+    const { statusCode, body } = await platform.app.inject({ url: url + query, headers });
+    return [statusCode, statusCode === 204 ? body : ''];
+  };
+  expect(await get('?optional=true')).toEqual([204, '']);
+  expect(await get('')).toEqual([404, '']);
+  expect(await get('?optional=false')).toEqual([404, '']);
+});

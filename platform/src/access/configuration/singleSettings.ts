@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { optionalQuery } from '../../http/api/optional.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { administrators } from '../accessRules.ts';
@@ -59,10 +60,18 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
   api.get(
     '/',
     {
-      schema: { summary: `Returns the settings of ${named}.`, response: { 200: schema } },
+      schema: {
+        summary: `Returns the settings of ${named}.`,
+        querystring: optionalQuery,
+        response: { 200: schema, 204: noContent },
+      },
       config: { errors: notConfigured },
     },
-    async (_request, reply) => shown(reply, await readStored(name)),
+    async (request, reply) => {
+      const stored = await readStored(name);
+      if (!stored && request.query.optional) return reply.code(204).send();
+      return shown(reply, stored);
+    },
   );
 
   api.put(

@@ -2,7 +2,8 @@ import { MailSettings, MailTest, ProviderTest } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { optionalQuery } from '../../http/api/optional.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { administrators } from '../accessRules.ts';
@@ -36,10 +37,18 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   api.get(
     '/',
     {
-      schema: { summary: 'Returns the settings of the email server.', response: { 200: MailSettings } },
+      schema: {
+        summary: 'Returns the settings of the email server.',
+        querystring: optionalQuery,
+        response: { 200: MailSettings, 204: noContent },
+      },
       config: { errors: { 404: ['NOT_CONFIGURED'] } },
     },
-    async (_request, reply) => shown(reply, await readStored('mail')),
+    async (request, reply) => {
+      const stored = await readStored('mail');
+      if (!stored && request.query.optional) return reply.code(204).send();
+      return shown(reply, stored);
+    },
   );
 
   api.put(
@@ -85,6 +94,10 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
+  testRoute(api);
+}
+
+function testRoute(api: OwnApi): void {
   api.post(
     '/test',
     {
@@ -95,12 +108,12 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { errors: { 404: ['NOT_CONFIGURED'], 409: ['SEALED_ELSEWHERE'] } },
     },
-    async (request) => testMail(app, request.body),
+    async (request) => testMail(api, request.body),
   );
 }
 
 /** Sends a test email with the given settings, or the stored ones. */
-async function testMail(app: FastifyInstance, test: MailTest): Promise<ProviderTest> {
+async function testMail(app: OwnApi, test: MailTest): Promise<ProviderTest> {
   const stored = await readStored('mail');
   const wanted = test.settings ?? stored?.value;
   if (!wanted)

@@ -7,6 +7,7 @@ import { recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { optionalQuery } from '../../http/api/optional.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { requireUnchanged, sendTag } from '../../http/entityTag.ts';
 import { clearSetting, writeSetting } from '../../instance/platformSettings.ts';
@@ -25,10 +26,15 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
   api.get(
     '/webServer',
     {
-      schema: { summary: 'Returns the reverse-proxy settings.', response: { 200: webServerSchema } },
+      schema: {
+        summary: 'Returns the reverse-proxy settings.',
+        querystring: optionalQuery,
+        response: { 200: webServerSchema, 204: noContent },
+      },
       config: { errors: { 404: ['NO_WEB_SERVER'] } },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
+      if (request.query.optional && !(await savedWebServer(api))) return reply.code(204).send();
       const saved = await requireSaved(api);
       sendTag(reply.header('cache-control', 'no-store'), saved);
       return saved;

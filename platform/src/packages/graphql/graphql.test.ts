@@ -281,6 +281,18 @@ describe('a package and its versions', () => {
     const { body } = await ask(versionsQuery, { filter: { packageId: 'npm://alpha', ...filter } });
     expect(body.errors).toEqual([expect.objectContaining({ code: 'NOT_SCANNED' })]);
   });
+
+  it('are unknown without an error response, if the client expects that', async () => {
+    const filter = { packageId: 'npm://alpha', vulnerabilities: { severity: 'HIGH', countMin: 1 } };
+    const graphQL = { query: versionsQuery, variables: { filter } };
+    const post = async (query: string) => {
+      const url = `/ui/api/v1/mds/versions${query}`;
+      const headers = { authorization: platform.adminAuth };
+      return (await platform.app.inject({ method: 'POST', url, headers, payload: { graphQL } })).statusCode;
+    };
+    expect(await post('?optional=true')).toBe(204);
+    expect(await post('')).toBe(400);
+  });
 });
 
 describe('an invalid query', () => {

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { ownApi } from '../../http/api/ownApi.ts';
+import { optionalQuery } from '../../http/api/optional.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { acceptedEncoding } from '../../http/encoding.ts';
 import { runQuery } from './runQuery.ts';
 
@@ -39,16 +40,22 @@ export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
   };
 
   for (const name of ['packages', 'package', 'versions']) {
-    api.post<{ Body: { graphQL?: unknown } | null }>(
+    api.post<{ Body: { graphQL?: unknown } | null; Querystring: { optional?: boolean } }>(
       `/ui/api/v1/mds/${name}`,
       {
         schema: {
           summary: `Queries ${name} in GraphQL, for the console.`,
-          response: { 200: response },
+          querystring: optionalQuery,
+          response: { 200: response, 204: noContent },
         },
         config: { body: Type.Object({ graphQL: query }), errors },
       },
-      (request, reply) => answer(request, reply, request.body?.graphQL),
+      (request, reply) =>
+        answer(request, reply, request.body?.graphQL).catch((error: unknown) => {
+          const isUnknown = error instanceof HttpError && error.code === 'NOT_SCANNED';
+          if (request.query.optional && isUnknown) return reply.code(204).send();
+          throw error;
+        }),
     );
   }
   api.post(

@@ -12,12 +12,23 @@ export async function fetchHttpSettings(
   http: Http,
   signal: AbortSignal,
 ): Promise<Versioned<WebServer | ReverseProxyData>> {
+  const saved = await fetchSaved(http, signal);
+  if (saved?.value) return { ...saved, value: saved.value };
+  const path = '/ui/api/v1/ui/setMeUp/reverseProxyData';
+  return { value: await http.json<ReverseProxyData>(path, { signal }), version: ABSENT };
+}
+
+async function fetchSaved(
+  http: Http,
+  signal: AbortSignal,
+): Promise<Versioned<WebServer | undefined> | undefined> {
   try {
-    return await fetchVersioned<WebServer>(http, CALL, { signal });
+    const query = { optional: true };
+    return await fetchVersioned<WebServer | undefined>(http, CALL, { signal, query });
   } catch (error) {
-    if (!(error instanceof HttpFailure) || error.status !== 404) throw error;
-    const path = '/ui/api/v1/ui/setMeUp/reverseProxyData';
-    return { value: await http.json<ReverseProxyData>(path, { signal }), version: ABSENT };
+    // Other servers do not know the parameter.
+    if (error instanceof HttpFailure && error.status === 404) return undefined;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Http } from '@lading/contract';
+import { type Http, HttpFailure } from '@lading/contract';
 import type {
   GraphQLAnswer,
   Package,
@@ -8,6 +8,7 @@ import type {
   RepositorySummary,
 } from '@lading/contract/rest';
 
+const PACKAGES = '/ui/api/v1/mds/packages';
 /** Rows of a widget. */
 const ROWS = 8;
 
@@ -36,11 +37,14 @@ const query = `query ($filter: PackageFilter!, $first: Int, $orderBy: PackageOrd
 export interface WantedPackages {
   readonly orderBy: PackageOrder;
   readonly filter?: PackageFilter;
+  /** Whether the server may not know. */
+  readonly optional?: boolean;
 }
 
 export const RECENT: WantedPackages = { orderBy: { field: 'MODIFIED', direction: 'DESC' } };
 export const DOWNLOADED: WantedPackages = { orderBy: { field: 'DOWNLOADS', direction: 'DESC' } };
 export const VULNERABLE: WantedPackages = {
+  optional: true,
   orderBy: { field: 'MODIFIED', direction: 'DESC' },
   filter: {
     vulnerabilities: [
@@ -51,18 +55,22 @@ export const VULNERABLE: WantedPackages = {
 };
 
 /** The request for the first packages, without the console's plugins. */
-export function packagesRequest({ filter, orderBy }: WantedPackages, repositories?: readonly string[]) {
+export function packagesRequest(
+  { filter, orderBy, optional = false }: WantedPackages,
+  repositories?: readonly string[],
+) {
   const wanted: PackageFilter = {
     ...filter,
     ignoreConsolePlugins: true,
     ...(repositories ? { repositoriesIn: repositories.map((name) => ({ name })) } : {}),
   };
   const body = { graphQL: { query, variables: { filter: wanted, first: ROWS, orderBy } } };
-  return { method: 'POST', path: '/ui/api/v1/mds/packages', body } as const;
+  return { method: 'POST', path: `${PACKAGES}${optional ? '?optional=true' : ''}`, body } as const;
 }
 
 /**
- * The first packages of a project, or of all for `undefined`, in an order. Throws `HttpFailure`.
+ * The first packages of a project, or of all for `undefined`, in an order. Throws `HttpFailure`,
+ * with the code `NOT_SCANNED` if nothing is known about vulnerabilities.
  */
 export async function fetchPackages(
   http: Http,
@@ -77,8 +85,12 @@ export async function fetchPackages(
     if (own.length === 0) return { packages: [], more: false };
     repositories = own.map(({ key }) => key);
   }
-  const { path, ...call } = packagesRequest(wanted, repositories);
-  const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
-  const { edges, pageInfo } = data.packages;
+  const { method, body } = packagesRequest(wanted, repositories);
+  const answer = await http.json<GraphQLAnswer<PackagesData> | undefined>(PACKAGES, {
+    ...{ method, body, signal },
+    query: wanted.optional ? { optional: true } : {},
+  });
+  if (!answer) throw new HttpFailure(204, 'Vulnerabilities are unknown', 'NOT_SCANNED');
+  const { edges, pageInfo } = answer.data.packages;
   return { packages: edges.map(({ node }) => node), more: pageInfo.hasNextPage };
 }
