@@ -53,7 +53,7 @@ function documentFault(error: unknown, issuer: string): string | undefined {
   if (code === 'OAUTH_PARSE_ERROR') return `${address} returned invalid JSON. Check the issuer.`;
   const named = (cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;
   if (code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' || typeof named !== 'string') return undefined;
-  return `${address} names another issuer: ${named}. If this is the right provider, enter it so.`;
+  return `${address} names another issuer: ${named}. If this is the right provider, enter this issuer.`;
 }
 
 interface Asked {

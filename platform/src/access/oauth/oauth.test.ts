@@ -548,7 +548,10 @@ describe('a provider', () => {
     ['/none', 'returned 404. Check the issuer.'],
     ['/page', 'returned text/html instead of JSON. Check the issuer.'],
     ['/text', 'returned invalid JSON. Check the issuer.'],
-    ['/else', 'names another issuer: https://else.example.org. If this is the right provider, enter it so.'],
+    [
+      '/else',
+      'names another issuer: https://else.example.org. If this is the right provider, enter this issuer.',
+    ],
   ])('at %s is not found, and the test names the document and the remedy', async (path, remedy) => {
     const server = createServer(({ url }, response) => {
       if (url?.startsWith('/none')) response.statusCode = 404;
