@@ -28,7 +28,7 @@ export interface ConsoleUser {
   /** Can change the permissions of some repository. */
   readonly canManage: boolean;
   /** Can delete from some repository. Absent if the server does not say. */
-  readonly canDelete?: boolean;
+  readonly canDelete?: boolean | undefined;
   /** Can change the own profile. */
   readonly profileUpdatable: boolean;
   /** Administers some project. */

@@ -12,7 +12,7 @@ export interface UserRights {
 }
 
 export function rightsOf(data: UserData): UserRights {
-  return { user: userOf(data), administeredProjects: new Set(data.administeredProjects ?? []) };
+  return { user: userOf(data), administeredProjects: new Set(data.administeredProjects) };
 }
 
 export function userOf(data: UserData): ConsoleUser {
@@ -23,7 +23,7 @@ export function userOf(data: UserData): ConsoleUser {
     realm: data.realm,
     canDeploy: data.canDeploy,
     canManage: data.canManage,
-    ...(data.canDelete === undefined ? {} : { canDelete: data.canDelete }),
+    canDelete: data.canDelete,
     profileUpdatable: data.profileUpdatable,
     projectAdmin: data.projectAdmin ?? false,
   };
