@@ -1,5 +1,6 @@
 import { signInPage } from '../pages/SignInPage.ts';
 import { asAdmin, makeUser } from '../support/administration.ts';
+import { lookAtList, WINDOWS } from '../support/listWidths.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
 const KEY = 'platform-engineering-europe-docker-local';
@@ -42,32 +43,18 @@ describe('lists of the administration', () => {
     await platform?.stop();
   });
 
-  /** Opens a list; returns the pixels by which it scrolls sideways, and its names that are cut. */
-  async function look(path: string): Promise<{ scrolls: number; cut: string[] }> {
-    await browser.url(`${platform.origin}/ui${path}`);
-    await $('.ld-table__row[aria-rowindex="2"]').waitForDisplayed();
-    return browser.execute(() => {
-      const table = document.querySelector('.ld-table__scroller');
-      const names = [...document.querySelectorAll<HTMLElement>('.ld-table__link .ld-name')];
-      return {
-        scrolls: table ? table.scrollWidth - table.clientWidth : -1,
-        cut: names.flatMap(({ dataset }) => (dataset.short === undefined ? [] : [dataset.whole ?? ''])),
-      };
-    });
-  }
-
-  for (const width of [1440, 1024, 390]) {
+  for (const width of [...WINDOWS, 390]) {
     it(`fit into ${width} px without cut names`, async () => {
       await browser.setViewport({ width, height: 900 });
       const found: Record<string, unknown> = {};
-      for (const path of LISTS) found[path] = await look(path);
+      for (const path of LISTS) found[path] = await lookAtList(platform, path);
       expect(found).toEqual(Object.fromEntries(LISTS.map((path) => [path, { scrolls: 0, cut: [] }])));
     });
   }
 
   it('show emails below the names if all columns have no room', async () => {
     await browser.setViewport({ width: 1024, height: 900 });
-    await look('/admin/management/users');
+    await lookAtList(platform, '/admin/management/users');
     const email = await $(`.ld-name=${EMAIL}`);
     await expect(email).toBeDisplayed();
     expect(await email.getAttribute('data-short')).toBeNull();

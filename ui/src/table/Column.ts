@@ -14,14 +14,16 @@ export interface Column<Row> {
   /** Minimum pixels of a growing column; 240 by default. */
   readonly least?: number;
   /**
-   * For a growing column: pixels that the content of a row needs, up to 460. Other columns shrink
-   * for it.
+   * Pixels that the content of a row needs, up to 460. Other columns shrink and yield for it.
    */
   readonly room?: (row: Row) => number;
   /** Minimum pixels of the column before the content of a growing column is cut. */
   readonly shrinks?: number;
-  /** Hidden in narrow windows until the user shows it: for less important columns. */
-  readonly yields?: boolean;
+  /**
+   * For less important columns: hidden where the content of others has no room, until the user
+   * shows it; the last ones first. Those with `true` are also hidden in narrow windows.
+   */
+  readonly yields?: boolean | 'last';
   readonly sortable?: boolean;
   /** Each cell contains a link of a cell, which takes the focus instead of the cell. */
   readonly link?: boolean;

@@ -224,14 +224,14 @@ describe('DataTable', () => {
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(size.getAttribute('aria-valuenow')).toBe('132');
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    expect(screen.getByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Size' }));
     expect(screen.getAllByRole('columnheader')).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
     expect(shell.storage.get('table.boxes')).toBe('{"widths":{"size":132},"hidden":["size"],"shown":[]}');
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
     expect(screen.getAllByRole('columnheader')).toHaveLength(2);
   });
 });

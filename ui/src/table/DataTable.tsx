@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 import { onResize } from '../names/onResize.ts';
@@ -31,7 +32,7 @@ import { TableHead } from './TableHead.tsx';
 import { TableLayout } from './TableLayout.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
-import { tracksOf } from './tracks.ts';
+import { needsOf, tracksOf, yieldingIn } from './tracks.ts';
 import { useActiveCell } from './useActiveCell.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useNarrow } from './useNarrow.ts';
@@ -68,6 +69,8 @@ export interface DataTableProps<Row> {
 export const ROW_HEIGHT = 36;
 const TWO_LINES_HEIGHT = 56;
 const HEAD_HEIGHT = 36;
+/** Width of the widest scroll bar. Always subtracted, so that no column yields for more rows. */
+const SCROLL_BAR = 17;
 const OVERSCAN = 10;
 const NONE: readonly Column<unknown>[] = [];
 const FIRST_SKELETONS = 12;
@@ -110,17 +113,24 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
   const text = useText();
   const { additions, retry } = useAdditions(props.extend);
   const narrow = useNarrow();
-  // Less important columns of the console give way to those of plugins.
-  const crowded = useNarrow(additions?.width(layout));
   const added: readonly Column<Row>[] = additions?.columns ?? NONE;
+  // Less important columns of the console give way to those of plugins.
   const all = useMemo(
     () => [...props.columns, ...(narrow ? added : added.map((column) => ({ ...column, yields: false })))],
     [props.columns, added, narrow],
   );
-  const columns = layout.visible(all, crowded);
   const rows = additions?.sorted(props.rows, sort) ?? props.rows;
   const scroller = useRef<HTMLDivElement>(null);
   const phone = usePhone();
+  const wanted = layout.visible(all, narrow);
+  const needs = needsOf(wanted, layout, rows);
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const yielding = phone ? [] : yieldingIn(room, wanted, layout, needs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys are the same columns, so that rows are not rendered again
+  const columns = useMemo(
+    () => (yielding.length > 0 ? wanted.filter(({ key }) => !yielding.includes(key)) : wanted),
+    [wanted, yielding.join()],
+  );
   const late = useLate();
   const height = phone || (narrow && props.twoLines) ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const headHeight = phone && !onSort ? 0 : HEAD_HEIGHT;
@@ -149,7 +159,12 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
       if (!scrollElement) return undefined;
       return onResize(scrollElement, () => {
         const { offsetWidth: width, offsetHeight: height } = scrollElement;
-        if (height > 0) changed({ width, height });
+        if (height === 0) return;
+        // Columns yield in the frame of the measurement.
+        flushSync(() => {
+          changed({ width, height });
+          setRoom(width - SCROLL_BAR);
+        });
       });
     },
     scrollPaddingStart: headHeight,
@@ -192,7 +207,7 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
   const arriving = rows.length === 0 && !rows.complete;
   const rowsHeight =
     arriving && props.expected !== undefined ? props.expected * height : virtual.getTotalSize();
-  const template = tracksOf(columns, layout, rows);
+  const template = tracksOf(columns, layout, needs);
   return (
     <div className="ld-table" style={heights(rowsHeight + headHeight, height)}>
       <div
@@ -247,7 +262,13 @@ const Grid = observer(function Grid<Row>(props: GridProps<Row>) {
             shown={[first, last]}
           />
         )}
-        {!phone && <ColumnChooser columns={all} layout={layout} narrow={crowded} />}
+        {!phone && (
+          <ColumnChooser
+            columns={all}
+            layout={layout}
+            narrow={(column) => !columns.includes(column as Column<Row>)}
+          />
+        )}
       </div>
     </div>
   );

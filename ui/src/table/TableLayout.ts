@@ -27,7 +27,7 @@ export class TableLayout {
     this.#storage = storage;
     this.#key = `table.${id}`;
     this.kept = read(storage.get(this.#key));
-    makeObservable(this, { kept: observableRef, toggle: action, resize: action, reset: action });
+    makeObservable(this, { kept: observableRef, keep: action, reset: action });
   }
 
   get changed(): boolean {
@@ -38,17 +38,21 @@ export class TableLayout {
   visible<Row>(columns: readonly Column<Row>[], narrow = false): readonly Column<Row>[] {
     const of = [columns, narrow, this.kept];
     if (!this.#visible || of.some((each, at) => each !== this.#visible?.of[at])) {
-      const shown = columns.filter((column) => this.shows(column, narrow));
+      const shown = columns.filter((column) => this.shows(column, narrow && column.yields === true));
       this.#visible = { of, shown: shown.length === columns.length ? columns : shown };
     }
     return this.#visible.shown as readonly Column<Row>[];
   }
 
-  /** The column with the row's link is always shown. */
+  /** `narrow`: without room for the column. */
   shows(column: Column<never>, narrow = false): boolean {
-    const { hidden, shown } = this.kept;
-    if (column.link === true || column.fixed === true) return true;
-    return !hidden.includes(column.key) && !(narrow && column.yields === true && !shown.includes(column.key));
+    if (isEssential(column)) return true;
+    return !this.kept.hidden.includes(column.key) && !(narrow && this.canYield(column));
+  }
+
+  /** Whether the column gives way to others. The user has not decided to show it anyway. */
+  canYield({ key, yields }: Pick<Column<never>, 'key' | 'yields'>): boolean {
+    return !!yields && !this.kept.shown.includes(key);
   }
 
   width(column: Column<never>): number | 'grow' {
@@ -57,22 +61,10 @@ export class TableLayout {
       : (this.kept.widths[column.key] ?? column.width);
   }
 
-  toggle(column: Pick<Column<never>, 'key' | 'link' | 'fixed' | 'yields'>, narrow = false): void {
-    const { hidden, shown, widths } = this.kept;
-    const { key } = column;
-    const without = (keys: readonly string[]) => keys.filter((other) => other !== key);
-    const show = hidden.includes(key) || (narrow && column.yields === true && !shown.includes(key));
-    this.#keep({
-      widths,
-      hidden: show ? without(hidden) : [...hidden, key],
-      shown: show && column.yields ? [...without(shown), key] : without(shown),
-    });
-  }
-
   /** `width` in pixels. */
   resize(key: string, width: number): void {
     const { widths, ...rest } = this.kept;
-    this.#keep({ ...rest, widths: { ...widths, [key]: Math.max(LEAST_WIDTH, Math.round(width)) } });
+    this.keep({ ...rest, widths: { ...widths, [key]: Math.max(LEAST_WIDTH, Math.round(width)) } });
   }
 
   reset(): void {
@@ -80,10 +72,19 @@ export class TableLayout {
     this.#storage.remove(this.#key);
   }
 
-  #keep(kept: Kept): void {
+  keep(kept: Kept): void {
     this.kept = kept;
     this.#storage.set(this.#key, JSON.stringify(kept));
   }
+}
+
+/** Whether a column is always shown, such as the one with the row's link. */
+export function isEssential({
+  link,
+  fixed,
+  yields,
+}: Pick<Column<never>, 'link' | 'fixed' | 'yields'>): boolean {
+  return !!(fixed || (link && !yields));
 }
 
 /** Reads stored values; ignores invalid ones. */

@@ -65,7 +65,7 @@ function useColumns(
   return useMemo<Column<PluginBackendDetails>[]>(
     () => [
       {
-        ...{ key: 'backend', title: text(messages.backend), width: 200, sortable: true },
+        ...{ key: 'backend', title: text(messages.backend), width: 'grow', least: 160, sortable: true },
         ...{ link: true, phone: 'first' },
         // No form: without a plugin that declares it, nothing can be allowed.
         cell: ({ plugin, backend }) =>
@@ -87,7 +87,7 @@ function useColumns(
         cell: ({ state }) => <Badge state={BADGES[state]}>{text(messages[state])}</Badge>,
       },
       {
-        ...{ key: 'url', title: text(messages.url), width: 'grow', least: 160 },
+        ...{ key: 'url', title: text(messages.url), width: 'grow', least: 160, yields: true },
         cell: ({ settings }) => <ShortName text={settings?.url ?? ''} />,
       },
       {

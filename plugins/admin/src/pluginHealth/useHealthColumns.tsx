@@ -39,6 +39,7 @@ export function useHealthColumns(onDetails: (row: PluginHealth) => void): readon
         key: 'off',
         title: text(messages.turnedOff),
         width: 130,
+        shrinks: 120,
         sortable: true,
         cell: ({ turnedOff }) => turnedOff > 0 && text(messages.browserCount, { count: turnedOff }),
       },
@@ -80,6 +81,7 @@ function time(
     key,
     title,
     width: 110,
+    yields: true,
     align: 'end',
     sortable: true,
     cell: (row) => {

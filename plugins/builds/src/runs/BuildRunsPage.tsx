@@ -96,6 +96,7 @@ function useColumns(name: string): readonly Column<BuildRun>[] {
       key,
       title: text(messages[key]),
       width: 100,
+      ...(key === 'modules' ? { yields: true } : {}),
       align: 'end',
       cell: (run) => formats.count(run[key]),
     });
@@ -104,6 +105,8 @@ function useColumns(name: string): readonly Column<BuildRun>[] {
         key: 'number',
         title: text(messages.number),
         width: 'grow',
+        least: 160,
+        room: ({ number, status }) => 48 + number.length * 7.9 + status.length * 7.4,
         link: true,
         phone: 'first',
         cell: ({ number, started, status }) => (
@@ -122,6 +125,8 @@ function useColumns(name: string): readonly Column<BuildRun>[] {
         key: 'by',
         title: text(messages.publishedBy),
         width: 160,
+        shrinks: 116,
+        yields: true,
         phone: 'second',
         cell: ({ createdBy }) => createdBy,
       },

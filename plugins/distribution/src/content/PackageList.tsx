@@ -55,6 +55,8 @@ function useColumns(): readonly Column<BundlePackage>[] {
         key: 'name',
         title: text(messages.package),
         width: 'grow',
+        least: 180,
+        room: ({ name, type }) => 32 + name.length * 9.2 + type.length * 7.4,
         link: true,
         phone: 'first',
         cell: ({ type, name, version }) => (
@@ -69,6 +71,7 @@ function useColumns(): readonly Column<BundlePackage>[] {
         key: 'version',
         title: text(common.version),
         width: 130,
+        room: ({ version }) => 24 + version.length * 7.9,
         phone: 'first-end',
         cell: ({ version }) => <span className="ld-mono">{version}</span>,
       },
@@ -76,6 +79,7 @@ function useColumns(): readonly Column<BundlePackage>[] {
         key: 'repository',
         title: text(messages.repository),
         width: 180,
+        shrinks: 110,
         phone: 'second',
         cell: ({ repository }) => repository,
       },
@@ -83,6 +87,8 @@ function useColumns(): readonly Column<BundlePackage>[] {
         key: 'licenses',
         title: text(messages.license),
         width: 160,
+        shrinks: 110,
+        yields: true,
         cell: ({ licenses }) =>
           licenses.length > 0 ? (
             licenses.join(', ')

@@ -82,6 +82,7 @@ function useColumns(): readonly Column<BundleArtifact>[] {
         key: 'sha256',
         title: text(messages.sha256),
         width: 180,
+        yields: true,
         cell: ({ checksum }) => (
           <span className="ld-mono" title={checksum}>
             {checksum.slice(0, 16)}…

@@ -8,7 +8,7 @@ import { runInAction } from 'mobx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
 import { readPackageQuery } from '../query/packageQuery.ts';
-import { onPhone } from '../testing/onPhone.ts';
+import { inNarrowWindow, onPhone } from '../testing/onPhone.ts';
 import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 import { PackageListPage } from './PackageListPage.tsx';
@@ -151,6 +151,19 @@ describe('the list of packages', () => {
     });
     const row = (await screen.findByRole('link', { name: 'left-pad' })).closest('[role=row]');
     expect(row?.querySelector('[data-phone=second]')?.textContent).toBe('npmC 1M 2');
+  });
+
+  it('shows type and severities below the name in a window without room for columns [pkg-02]', async () => {
+    inNarrowWindow();
+    const vulnerabilities = { critical: 1, high: 0, medium: 2, low: 0, info: 0, unknown: 0, skipped: 0 };
+    openAt('/packages', '/packages', PackageListPage, ({ http, services }) => {
+      http.on(CALL, { data: { packages: onOnePage([samplePackage({ vulnerabilities })]) } });
+      services.there.add('xray');
+    });
+    const row = (await screen.findByRole('link', { name: 'left-pad' })).closest('[role=row]');
+    expect(row?.querySelector('.packages-second')?.textContent).toBe('npmC 1M 2');
+    expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: /^Modified/ })).toBeTruthy();
   });
 
   it('is of the repositories of the selected project', async () => {

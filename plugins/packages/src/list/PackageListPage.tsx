@@ -119,6 +119,7 @@ export const PackageListPage = observer(function PackageListPage() {
           columns={all}
           rows={store.packages.rows}
           extend={EXTENSION}
+          twoLines
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
           exportUrl={(format) => exportUrl(packagesRequest(store.exported(query), undefined, basic), format)}

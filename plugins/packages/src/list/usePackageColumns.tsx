@@ -1,5 +1,5 @@
 import { ShortName, Skeleton, useFormats, usePhone, useShell, useText, When } from '@lading/ui';
-import { CellLink, type Column } from '@lading/ui/table';
+import { CellLink, type Column, useNarrow } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
 import { leastScanColumnWidth, scanColumnWidth } from '../scanning/columnWidth.ts';
@@ -10,6 +10,12 @@ import { isPlainFile } from '../types/isPlainFile.ts';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { ListedPackage } from './packagesApi.ts';
+
+const secondLine = ({ packageType, vulnerabilities }: ListedPackage) => (
+  <SecondLine found={vulnerabilities}>
+    <PackageType type={packageType} />
+  </SecondLine>
+);
 
 /** The columns of the package list. */
 export function usePackageColumns(): readonly Column<ListedPackage>[] {
@@ -22,6 +28,8 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
   // Looked up once for all rows: an observer in each cell would delay the first rows.
   const { known } = shell.services;
   const phone = usePhone();
+  // The names then have a second line with the type and the severities.
+  const narrow = useNarrow();
   return useMemo<Column<ListedPackage>[]>(
     () => [
       {
@@ -29,38 +37,36 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         title: text(messages.name),
         width: 'grow',
         least: 212,
-        room: ({ name }) => 24 + name.length * 7.8,
+        room: ({ name }) => 24 + name.length * 8.8,
         sortable: true,
         link: true,
         phone: 'first',
-        cell: ({ id, name, description }) => (
-          <span className="packages-name">
-            <CellLink to={packageAddress(id)}>
-              <ShortName text={name} />
-            </CellLink>
-            {description && <span className="packages-name__about">{description}</span>}
-          </span>
+        cell: (row) => (
+          <>
+            <span className="packages-name">
+              <CellLink to={packageAddress(row.id)}>
+                <ShortName text={row.name} />
+              </CellLink>
+              {row.description && <span className="packages-name__about">{row.description}</span>}
+            </span>
+            {narrow && <small className="ld-soft">{secondLine(row)}</small>}
+          </>
         ),
       },
       {
         key: 'type',
         title: text(messages.type),
         width: 116,
+        yields: narrow,
         phone: 'second',
-        cell: ({ packageType, vulnerabilities }) =>
-          phone ? (
-            <SecondLine found={vulnerabilities}>
-              <PackageType type={packageType} />
-            </SecondLine>
-          ) : (
-            <PackageType type={packageType} />
-          ),
+        cell: (row) => (phone ? secondLine(row) : <PackageType type={row.packageType} />),
       },
       {
         key: 'latest',
         title: text(messages.latest),
         width: 130,
         shrinks: 128,
+        room: ({ latestVersion }) => 24 + (latestVersion?.length ?? 0) * 7.9,
         phone: 'first-end',
         // The version of a plain file is only the day of its upload.
         cell: ({ latestVersion, packageType }) =>
@@ -75,6 +81,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
               title: text(messages.security),
               width: scanWidth,
               shrinks: leastScan,
+              yields: narrow,
               cell: ({ vulnerabilities }: ListedPackage) =>
                 known ? (
                   <ScanResult found={vulnerabilities} brief />
@@ -118,11 +125,12 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         width: 140,
         // Wide enough for "10 minutes ago".
         shrinks: 136,
+        yields: 'last',
         sortable: true,
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,
       },
     ],
-    [scanned, scanWidth, leastScan, known, phone, formats, text],
+    [scanned, scanWidth, leastScan, known, phone, narrow, formats, text],
   );
 }

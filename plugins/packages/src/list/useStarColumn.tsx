@@ -26,22 +26,16 @@ export function useStarColumn({ stars, packages }: PackageListStore): readonly C
     const star = {
       ...{ key: 'star', title: text(messages.star), width: 56, link: true, yields: true },
       cell: ({ id, name }: ListedPackage) =>
-        value ? (
+        (value || error) && (
           <CellButton
             iconOnly
-            icon={value.has(id) ? 'starFilled' : 'star'}
-            label={text(value.has(id) ? messages.unstarNamed : messages.starNamed, { name })}
-            onClick={() => void act(stars.toggle(id))}
+            icon={!value ? 'refresh' : value.has(id) ? 'starFilled' : 'star'}
+            label={text(
+              !value ? messages.unknown : value.has(id) ? messages.unstarNamed : messages.starNamed,
+              { name },
+            )}
+            onClick={() => void (value ? act(stars.toggle(id)) : stars.ids.fetch())}
           />
-        ) : (
-          error && (
-            <CellButton
-              iconOnly
-              icon="refresh"
-              label={text(messages.unknown)}
-              onClick={() => void stars.ids.fetch()}
-            />
-          )
         ),
     };
     return signedIn ? [star] : [];

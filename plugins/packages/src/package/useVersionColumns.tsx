@@ -1,4 +1,4 @@
-import { ShortName, useFormats, useShell, useText, When } from '@lading/ui';
+import { ShortName, useFormats, usePhone, useShell, useText, When } from '@lading/ui';
 import { Tags } from '@lading/ui/display';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
@@ -26,6 +26,7 @@ export function useVersionColumns(
   const text = useText();
   const formats = useFormats();
   const shell = useShell();
+  const phone = usePhone();
   // Without a license filter, each row would repeat the license of the package.
   const scanned = mayBeScanned(shell) && isLicensed(shell);
   const scanWidth = scanColumnWidth(shell);
@@ -60,10 +61,12 @@ export function useVersionColumns(
         width: 112,
         // Wide enough for "npm-local".
         shrinks: 94,
+        yields: 'last',
         phone: 'second',
-        cell: ({ repos, vulnerabilities }) => (
-          <SecondLine found={vulnerabilities}>{repos.map(({ name }) => name).join(', ')}</SecondLine>
-        ),
+        cell: ({ repos, vulnerabilities }) => {
+          const names = repos.map(({ name }) => name).join(', ');
+          return phone ? <SecondLine found={vulnerabilities}>{names}</SecondLine> : names;
+        },
       },
       ...(scanned
         ? [
@@ -83,6 +86,7 @@ export function useVersionColumns(
               title: text(messages.files),
               width: 220,
               shrinks: 64,
+              yields: 'last' as const,
               cell: ({ files = [] }: ListedVersion) => <FileNames names={files.map(({ name }) => name)} />,
             },
           ]
@@ -94,6 +98,7 @@ export function useVersionColumns(
               title: text(messages.licenses),
               width: 110,
               shrinks: 64,
+              yields: 'last' as const,
               cell: ({ licenses }: ListedVersion) => licenses.map(({ name }) => name).join(', '),
             },
           ]
@@ -102,6 +107,7 @@ export function useVersionColumns(
         key: 'size',
         title: text(messages.size),
         width: 84,
+        yields: 'last',
         align: 'end',
         phone: 'first-end',
         cell: ({ size }) => formats.size(size),
@@ -125,7 +131,7 @@ export function useVersionColumns(
         cell: ({ created }) => <When date={created} />,
       },
     ],
-    [packageId, downloads, includeFiles, byLicense, scanned, scanWidth, leastScan, formats, text],
+    [packageId, downloads, includeFiles, byLicense, scanned, scanWidth, leastScan, phone, formats, text],
   );
 }
 
@@ -135,7 +141,7 @@ export function useVersionColumns(
  */
 function nameRoom({ name, tags, deprecated }: ListedVersion): number {
   const badges = [...tags, ...(deprecated ? ['deprecated'] : [])];
-  return 24 + name.length * 8.5 + badges.reduce((sum, badge) => sum + 26 + badge.length * 7, 0);
+  return 24 + name.length * 8 + badges.reduce((sum, badge) => sum + 20 + badge.length * 6.5, 0);
 }
 
 /** Shows all items on hover: a version may have hundreds. */

@@ -31,7 +31,9 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         key: 'name',
         title: text(kind === 'archive' ? messages.archiveName : messages.name),
         width: kind === 'archive' ? 350 : 'grow',
-        ...(kind === 'archive' ? { shrinks: 180 } : { least: 180 }),
+        ...(kind === 'archive'
+          ? { shrinks: 180 }
+          : { least: 180, room: ({ name }) => 24 + name.length * 9.2 }),
         sortable: kind !== 'archive',
         link: true,
         phone: 'first',
@@ -96,6 +98,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         key: 'size',
         title: text(messages.size),
         width: 88,
+        yields: 'last',
         align: 'end',
         sortable: kind !== 'archive',
         phone: 'first-end',
@@ -106,6 +109,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
         title: text(messages.modified),
         width: 136,
         shrinks: 104,
+        yields: 'last',
         sortable: kind !== 'archive',
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,

@@ -5,7 +5,6 @@ import type { Column, Sort } from '../Column.ts';
 import type { CompleteRows } from '../ExportLinks.tsx';
 import type { RowSource } from '../RowSource.ts';
 import type { TableExtension } from '../TableExtension.ts';
-import type { TableLayout } from '../TableLayout.ts';
 import { AddedCell } from './AddedCell.tsx';
 import { ColumnValues, PAGE } from './ColumnValues.ts';
 import { messages } from './messages.ts';
@@ -63,12 +62,6 @@ export class Additions<Row> {
       .filter(({ value }) => value.table === table && this.#shell.allows(value.requires))
       .sort((one, next) => (one.value.order ?? 999) - (next.value.order ?? 999))
       .map((column) => this.#column(column));
-  }
-
-  /** Pixels of the columns that the user has not hidden. */
-  width(layout: TableLayout): number {
-    const shown = this.columns.filter((column) => layout.shows(column));
-    return shown.reduce((sum, { width }) => sum + (width === 'grow' ? 0 : width), 0);
   }
 
   /** Tells which rows and columns are visible: their values are loaded. */

@@ -157,7 +157,7 @@ describe('a column of a plugin', () => {
     const { asked } = show(async (rows) => rows.map(() => 'high'));
     await screen.findAllByText('high');
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Level' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Level' }));
     expect(screen.queryByText('high')).toBeNull();
     expect(asked).toHaveBeenCalledTimes(1);
   });

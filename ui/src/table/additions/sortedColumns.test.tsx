@@ -178,6 +178,6 @@ it('exports what the server knows while the column is hidden', async () => {
   show();
   await screen.findByText('9 m');
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Level' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Level' }));
   expect(screen.getByRole('link', { name: /CSV/ }).getAttribute('href')).toBe('/api/boxes');
 });
