@@ -83,7 +83,12 @@ export const NotificationEntry = Type.Object(
  */
 export type NotificationList = Static<typeof NotificationList>;
 export const NotificationList = Type.Object(
-  { notifications: Type.Array(NotificationEntry, { description: 'Newest first.' }) },
+  {
+    notifications: Type.Array(NotificationEntry, { description: 'Newest first.' }),
+    maximum: Type.Optional(
+      Type.Integer({ description: 'Number of newest notifications that are stored, if there are so many.' }),
+    ),
+  },
   { title: 'NotificationList' },
 );
 

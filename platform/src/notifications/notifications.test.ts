@@ -1,4 +1,4 @@
-import type { NotificationEntry, StoredPreferences } from '@lading/contract/rest';
+import type { NotificationEntry, NotificationList, StoredPreferences } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestMailServer } from '../access/mail/testing/TestMailServer.ts';
@@ -276,6 +276,11 @@ describe('the notifications of a user', () => {
       const { rows } = await db().execute(sql`SELECT min(changed) FROM notifications HAVING count(*) = 200`);
       expect(rows).toHaveLength(1);
     });
+    const list = async () =>
+      (await world.call('GET', prefix, undefined, basic('bea'))).json as NotificationList;
+    expect((await list()).maximum).toBe(200);
+    await inside(() => db().execute(sql`DELETE FROM notifications WHERE subject = 'npm://p2'`));
+    expect((await list()).maximum).toBeUndefined();
   });
 
   it('are not available to tokens of limited scope or anonymous users', async () => {

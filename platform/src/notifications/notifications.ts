@@ -27,7 +27,15 @@ interface Row extends Record<string, unknown> {
  * Returns the caller's notifications, newest first, without subjects that the caller cannot read.
  */
 export async function notificationsOf(caller: Caller): Promise<NotificationList> {
-  return { notifications: await readEntries(caller, sql`true`) };
+  const [notifications, full] = await Promise.all([readEntries(caller, sql`true`), isFull(caller)]);
+  return { notifications, ...(full ? { maximum: maxPerUser } : {}) };
+}
+
+async function isFull({ userName }: Caller): Promise<boolean> {
+  const { rows } = await db().execute(
+    sql`SELECT FROM notifications WHERE user_name = ${userName} OFFSET ${maxPerUser - 1} LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 export async function countUnread(caller: Caller): Promise<NotificationCount> {

@@ -9,9 +9,6 @@ import { NotificationSettings } from './NotificationSettings.tsx';
 import { NotificationStore } from './NotificationStore.ts';
 import css from './notifications.css?inline';
 
-/** Maximum stored notifications of a user. */
-const MOST = 200;
-
 export interface NotificationPanelProps {
   /** Contains the panel and its button: a click outside of it closes the panel. */
   readonly within: RefObject<HTMLElement>;
@@ -67,16 +64,18 @@ export const NotificationPanel = observer(function NotificationPanel(props: Noti
       <NotificationSettings />
       <div className="lading-notices-list">
         <FetchedView fetched={store.list} failure={text(messages.failed)}>
-          {(entries) =>
-            entries?.length ? (
+          {(list) =>
+            list?.notifications.length ? (
               <>
                 <ul>
-                  {entries.map((entry) => (
+                  {list.notifications.map((entry) => (
                     <Entry key={entry.id} entry={entry} store={store} attempt={attempt} onFollow={onClose} />
                   ))}
                 </ul>
-                {entries.length >= MOST && (
-                  <p className="lading-notices-end ld-soft">{text(messages.newest, { count: MOST })}</p>
+                {list.maximum !== undefined && (
+                  <p className="lading-notices-end ld-soft">
+                    {text(messages.newest, { count: list.maximum })}
+                  </p>
                 )}
               </>
             ) : (

@@ -6,7 +6,7 @@ const CALL = '/ui/api/v1/ui/notifications';
 
 /** The notifications of the user. Changes reload the list. Their methods throw `HttpFailure`. */
 export class NotificationStore {
-  readonly list: Fetched<readonly NotificationEntry[] | undefined>;
+  readonly list: Fetched<NotificationList | undefined>;
   readonly #http: Http;
   readonly #changed: () => void;
 
@@ -14,14 +14,13 @@ export class NotificationStore {
   constructor(http: Http, changed: () => void) {
     this.#http = http;
     this.#changed = changed;
-    this.list = new Fetched<readonly NotificationEntry[] | undefined>(undefined, async (signal) => {
-      const { notifications } = await http.json<NotificationList>(CALL, { signal });
-      return notifications;
-    });
+    this.list = new Fetched<NotificationList | undefined>(undefined, (signal) =>
+      http.json<NotificationList>(CALL, { signal }),
+    );
   }
 
   get unread(): readonly NotificationEntry[] {
-    return (this.list.value ?? []).filter(({ read }) => !read);
+    return (this.list.value?.notifications ?? []).filter(({ read }) => !read);
   }
 
   async mark(entries: readonly NotificationEntry[], read: boolean): Promise<void> {

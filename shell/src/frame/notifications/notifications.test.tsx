@@ -23,10 +23,13 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 
 /** A console whose server stores these notifications. */
-async function open(entries: NotificationEntry[]): Promise<{ server: TestServer; bell: HTMLElement }> {
+async function open(
+  entries: NotificationEntry[],
+  maximum?: number,
+): Promise<{ server: TestServer; bell: HTMLElement }> {
   const server = testServer('/packages');
   const stored = { entries };
-  server.answers.set(`GET ${CALL}`, () => Response.json({ notifications: stored.entries }));
+  server.answers.set(`GET ${CALL}`, () => Response.json({ notifications: stored.entries, maximum }));
   server.answers.set(`GET ${CALL}/count`, () =>
     Response.json({ unread: stored.entries.filter(({ read }) => !read).length }),
   );
@@ -165,7 +168,7 @@ describe('the notifications of the user [shell-15]', () => {
   });
 
   it('have settings before the list, which says when it is full', async () => {
-    const { bell } = await open(Array.from({ length: 200 }, (_, at) => entry(String(at), { read: true })));
+    const { bell } = await open([entry('1')], 200);
     await userEvent.click(bell);
     const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(await panel.findByText('Only your 200 newest notifications are stored.')).toBeTruthy();
