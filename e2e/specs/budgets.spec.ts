@@ -14,13 +14,12 @@ const common = [
 
 /** Exact figures, so that growth is a decision: commits that raise one explain why. */
 const budgets = {
-  // 0.1 KiB, also in the others: the session says whether the user can delete.
-  signIn: { files: 8, kib: 144.3 },
+  signIn: { files: 8, kib: 144.2 },
   // Shared by the list and less common pages: the bundler creates a file for each set of modules.
   // 0.3 KiB are the button of the notifications, whose list is loaded when it is opened.
   // 0.4 KiB are the stars of the rows. What only later pages and dialogs need is not loaded.
   // 0.1 are the notes about ranges that a search cannot compare, and project names in completions.
-  list: { files: 11, kib: 181.1 },
+  list: { files: 11, kib: 181.0 },
   // One file for key-value lists, tags, and badges, which are shared by seven plugins. One more for
   // charts: sparklines, and the frame of the chart. The chart itself is loaded if there were
   // downloads. 0.5 KiB are the star and its state, and 0.3 the button of the notifications.
