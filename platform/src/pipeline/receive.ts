@@ -23,7 +23,7 @@ export interface Received {
 export interface KeptBytes {
   blob: BlobInfo;
   /**
-   * Writes the row of the blob if there is none, and makes the commit wait for the disk. Call it in
+   * Writes the row of the blob if it is missing, and makes the commit wait for the disk. Call it in
    * the transaction of the row that refers to the blob, before that row is written. Returns whether
    * the transaction now locks the row of the blob, as after `rememberBlob`.
    */

@@ -11,7 +11,7 @@ export function takesPlainFiles(packageType: string): boolean {
 }
 
 /**
- * Returns the local repository for uploads of plain files. Throws `HttpError` 400 if there is none.
+ * Returns the local repository for uploads of plain files. Throws `HttpError` 400 without one.
  */
 export async function writeTarget(repository: Repository): Promise<Repository> {
   const { key, packageType } = repository;

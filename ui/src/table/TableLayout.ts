@@ -50,7 +50,7 @@ export class TableLayout {
     return !this.kept.hidden.includes(column.key) && !(narrow && this.canYield(column));
   }
 
-  /** Whether the column gives way to others. The user has not decided to show it anyway. */
+  /** Whether the column yields to others. A column that the user has shown does not. */
   canYield({ key, yields }: Pick<Column<never>, 'key' | 'yields'>): boolean {
     return !!yields && !this.kept.shown.includes(key);
   }

@@ -111,7 +111,7 @@ directory ${folder}/data
     return `ldap://127.0.0.1:${this.port}`;
   }
 
-  /** URL of the same directory with a certificate that nobody trusts. */
+  /** URL of the same directory with an untrusted certificate. */
   get tlsUrl(): string {
     return `ldaps://127.0.0.1:${this.tlsPort}`;
   }
