@@ -107,7 +107,7 @@ describe('the shell with two plugins', () => {
     await testConsole([{ ...one, module: {} }]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
     expect(content()).toContain('The rest of the console is available.');
-    expect(content()).toContain('An administrator can disable the plugin or roll it back');
+    expect(content()).toContain('Administrators can disable the plugin or roll it back');
     expect(content()).not.toContain('not-a-plugin');
     endConsole();
     testServer('/one', { ...ADA, admin: true });

@@ -40,6 +40,6 @@ export const messages = {
   startSafeMode: message('shell.core.startSafeMode', 'Start in safe mode'),
   failedMore: message(
     'shell.core.failedMore',
-    'The rest of the console is available. An administrator can disable the plugin or roll it back.',
+    'The rest of the console is available. Administrators can disable the plugin or roll it back.',
   ),
 } as const;
